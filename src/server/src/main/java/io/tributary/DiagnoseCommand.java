@@ -107,7 +107,7 @@ public final class DiagnoseCommand {
       throw new DiagnosisFailedException(e.getMessage());
     } catch (IOException | IllegalArgumentException e) {
       throw new DiagnosisFailedException(
-          "There is no bootstrap.json to read. Start the service with scripts/run, or set"
+          "Cannot read bootstrap.json. Start the service with scripts/run, or set"
               + " TRIBUTARY_URL, TRIBUTARY_ORG and TRIBUTARY_MANAGEMENT_KEY.");
     }
   }
@@ -125,11 +125,11 @@ public final class DiagnoseCommand {
               HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     } catch (IOException | IllegalArgumentException e) {
       throw new DiagnosisFailedException(
-          "The service does not answer at " + service.url() + ". Start it with scripts/run.");
+          "The service does not respond at " + service.url() + ". Start it with scripts/run.");
     }
     if (answer.statusCode() != 200) {
       throw new DiagnosisFailedException(
-          "The service answers " + answer.statusCode() + ": " + answer.body());
+          "The service returned " + answer.statusCode() + ": " + answer.body());
     }
     return Json.parse(answer.body());
   }
@@ -146,7 +146,7 @@ public final class DiagnoseCommand {
       }
     }
     boolean healthy = report.path("healthy").asBoolean();
-    System.out.println(healthy ? "Nothing bad was found." : "Not healthy: see what is marked bad.");
+    System.out.println(healthy ? "No problems found." : "Not healthy: see the items marked bad.");
     return healthy ? 0 : 1;
   }
 }

@@ -53,15 +53,15 @@ final class EmbeddedPostgresSupervisor implements AutoCloseable {
         // wait() releases the monitor, so that close() and url() can run.
         wait(wait);
         if (!closed && !isServerAlive()) {
-          LOG.log(Level.WARNING, "the embedded PostgreSQL is gone, starting it again");
+          LOG.log(Level.WARNING, "embedded PostgreSQL: the process died, restarting it");
           server = EmbeddedPostgres.start(settings, progress);
-          LOG.log(Level.WARNING, "the embedded PostgreSQL is back");
+          LOG.log(Level.WARNING, "embedded PostgreSQL: running again");
         }
         wait = CHECK_INTERVAL_MS;
       } catch (InterruptedException e) {
         return;
       } catch (EmbeddedPostgresException e) {
-        LOG.log(Level.ERROR, "the embedded PostgreSQL does not start: " + e.getMessage());
+        LOG.log(Level.ERROR, "embedded PostgreSQL: cannot start: " + e.getMessage());
         wait = RETRY_INTERVAL_MS;
       }
     }

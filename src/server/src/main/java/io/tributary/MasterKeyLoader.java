@@ -111,6 +111,6 @@ final class MasterKeyLoader {
     } catch (IllegalArgumentException e) {
       // Falls through to the exception below.
     }
-    throw new IllegalStateException(where + " must hold base64 of " + BYTES + " bytes");
+    throw new IllegalStateException(where + " must contain the base64 of " + BYTES + " bytes");
   }
 }

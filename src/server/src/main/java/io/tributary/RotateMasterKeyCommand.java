@@ -44,8 +44,8 @@ public final class RotateMasterKeyCommand {
     boolean ours = MasterKeyLoader.isKeptInDataDirectory(config.master());
     if (!ours && config.master().nextKey().isEmpty()) {
       System.err.println(
-          "The master key is not kept in the data directory: put the new one, base64 of 32 bytes,"
-              + " into TRIBUTARY_MASTER_NEXT_KEY, for this command and for every node.");
+          "The master key is not stored in the data directory: put the new key, the base64 of 32"
+              + " bytes, into TRIBUTARY_MASTER_NEXT_KEY, for this command and for every node.");
       return 2;
     }
     try (DataDirectory data = DataDirectory.lock(config.data().dir())) {
@@ -64,9 +64,9 @@ public final class RotateMasterKeyCommand {
               + (ours && config.master().nextKey().isEmpty()
                   ? "It is in "
                       + data.path().resolve("secret.key")
-                      + "; keep a copy of it apart"
+                      + "; keep a copy of it separate"
                       + " from backups of the database."
-                  : "Now give it to every node in the place of the old one."));
+                  : "Now configure it on every node in place of the old one."));
       return 0;
     } catch (DataDirectoryInUse | DataDirectoryUnusable | EmbeddedPostgresException e) {
       System.err.println(e.getMessage());

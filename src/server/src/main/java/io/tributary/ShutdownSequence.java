@@ -41,7 +41,7 @@ final class ShutdownSequence {
       stopping.timeout(remaining().toMillis(), TimeUnit.MILLISECONDS).await();
     } catch (Exception e) {
       // Catches Exception: a timeout is a checked exception that await() rethrows.
-      LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
+      LOG.log(Level.WARNING, "stop: " + what + " did not finish in time: " + e.getMessage());
     }
   }
 }

@@ -34,7 +34,8 @@ record StartupRetry(Duration limit, Predicate<Throwable> isTransient, Sleeper pa
         if (!isTransient.test(e) || System.nanoTime() - begun > limit.toNanos()) {
           throw e;
         }
-        LOG.log(Level.WARNING, "start waits, try " + next + " follows: " + SafeErrorMessage.of(e));
+        LOG.log(
+            Level.WARNING, "start failed, attempt " + next + " follows: " + SafeErrorMessage.of(e));
       }
       pause.sleep(RETRY_PAUSE);
     }

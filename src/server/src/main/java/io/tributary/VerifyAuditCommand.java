@@ -85,7 +85,7 @@ public final class VerifyAuditCommand {
       }
     }
     if (!logs.isEmpty()) {
-      System.out.println("heads in logs: " + out.size());
+      System.out.println("chain heads found in logs: " + out.size());
     }
     return out;
   }

@@ -78,11 +78,11 @@ final class AuditChainWriter {
       } catch (Exception e) {
         // Catches Exception, because await() also rethrows checked network exceptions.
         if (stopping.getAsBoolean()) {
-          LOG.log(Level.ERROR, "audit rows=" + rows.size() + " not stored at the end", e);
+          LOG.log(Level.ERROR, "audit rows=" + rows.size() + " not stored at shutdown", e);
           return false;
         }
         if (!told) {
-          LOG.log(Level.WARNING, "audit waits: " + SafeErrorMessage.of(e));
+          LOG.log(Level.WARNING, "audit: write failed, retrying: " + SafeErrorMessage.of(e));
           told = true;
         }
         vertx.timer(RETRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS).await();
@@ -113,7 +113,7 @@ final class AuditChainWriter {
         Level.ERROR,
         "audit "
             + moved.getMessage()
-            + " is not where it was left: run scripts/tributary audit verify");
+            + " head changed by another writer: run scripts/tributary audit verify");
     head = null;
   }
 

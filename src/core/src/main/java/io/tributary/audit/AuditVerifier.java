@@ -129,7 +129,7 @@ public final class AuditVerifier {
                         "?",
                         0,
                         0,
-                        Optional.of("there are rows of a chain that was never opened"))));
+                        Optional.of("rows exist for a chain that was never opened"))));
   }
 
   private Optional<StoredChain> next(int after) {
@@ -158,7 +158,7 @@ public final class AuditVerifier {
   }
 
   private static Finding missingChain(int number) {
-    return new Finding(number, "?", 0, 0, Optional.of("the whole chain was taken away"));
+    return new Finding(number, "?", 0, 0, Optional.of("the whole chain was deleted"));
   }
 
   private Finding check(StoredChain s, Optional<byte[]> before) {
@@ -184,21 +184,21 @@ public final class AuditVerifier {
         && !Arrays.equals(
             HashChain.open(c.number(), s.node(), s.openedAt(), before.get()).opening(),
             c.opening())) {
-      return Optional.of("its opening was altered, or that of the chain before");
+      return Optional.of("its opening, or that of the previous chain, was altered");
     }
     if (!Arrays.equals(c.keptSeal(key, s.keptAfter(), s.keptHash()), s.keptSeal())
         || s.keptAfter() == 0 && !Arrays.equals(s.keptHash(), c.opening())) {
-      return Optional.of("its beginning was altered: row " + s.keptAfter() + " is not sealed");
+      return Optional.of("its beginning was altered: row " + s.keptAfter() + " has no valid seal");
     }
     if (db.query(BEFORE_FRONT, c.number(), s.keptAfter()).size() > 0) {
-      return Optional.of("there are rows before the first one");
+      return Optional.of("rows exist before the first retained row");
     }
     Optional<String> rows = rows(s, verified);
     if (rows.isPresent()) {
       return rows;
     }
     if (!Arrays.equals(c.headSeal(key, s.seq(), s.hash()), s.seal())) {
-      return Optional.of("its head was altered: row " + s.seq() + " is not sealed as the last");
+      return Optional.of("its head was altered: row " + s.seq() + " has no valid head seal");
     }
     Optional<String> heads = compareWithLogs(s);
     if (heads.isPresent()) {
@@ -215,7 +215,7 @@ public final class AuditVerifier {
       List<Row> page = Rows.list(db.query(ROWS, s.chain().number(), seq, s.seq(), PAGE), r -> r);
       Optional<Map<Long, byte[]>> anchors = readAnchors(s.chain(), from, from + PAGE);
       if (anchors.isEmpty()) {
-        return Optional.of("an anchor behind row " + from + " was altered");
+        return Optional.of("an anchor after row " + from + " was altered");
       }
       Map<Long, byte[]> known = anchors.get();
       for (Row r : page) {
@@ -230,7 +230,7 @@ public final class AuditVerifier {
         seq++;
         hash = own;
         if (known.containsKey(seq) && !Arrays.equals(known.get(seq), hash)) {
-          return Optional.of("row " + seq + " is not the one that was anchored");
+          return Optional.of("row " + seq + " does not match its anchor");
         }
         verified[0]++;
       }
@@ -240,7 +240,7 @@ public final class AuditVerifier {
     }
     return Arrays.equals(hash, s.hash())
         ? Optional.empty()
-        : Optional.of("row " + seq + " is not the one that the head names");
+        : Optional.of("row " + seq + " does not match the head of the chain");
   }
 
   private byte[] computeHash(HashChain chain, Row r, byte[] before) {
@@ -282,11 +282,11 @@ public final class AuditVerifier {
     for (ChainCheckpoint head : checkpointsByChain.getOrDefault(s.chain().number(), List.of())) {
       if (head.seq() > s.seq()) {
         return Optional.of(
-            gap(s.seq() + 1, head.seq()) + ": the log knows them, so the end was cut");
+            gap(s.seq() + 1, head.seq()) + ": the log lists them, so the end was cut");
       }
       // Retention deleted earlier rows.
       if (head.seq() >= s.keptAfter() && !Arrays.equals(hashOf(s, head.seq()), head.hash())) {
-        return Optional.of("row " + head.seq() + " is not the one that the log names");
+        return Optional.of("row " + head.seq() + " does not match the log");
       }
     }
     return Optional.empty();
@@ -316,7 +316,7 @@ public final class AuditVerifier {
     }
     Long row = highest.getLong("row");
     return row != null && row > now.seq()
-        ? Optional.of("row " + row + " stands behind the last one that was sealed")
+        ? Optional.of("row " + row + " comes after the last sealed row")
         : Optional.empty();
   }
 }

@@ -196,13 +196,13 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   private void retryAfter(Duration pause, Throwable why) {
     vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> runGuarded()));
-    LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", why);
+    LOG.log(Level.ERROR, "audit writer failed, restarting", why);
   }
 
   private void giveUp(Throwable why) {
     LOG.log(
         Level.ERROR,
-        "audit rows=%d not stored at the end, nobody_waits=%d"
+        "audit rows=%d not stored at shutdown, nobody_waits=%d"
             .formatted(backlog.size(), backlog.countUnawaited(inHand)),
         why);
     // Clear the flag before rejecting, so that rows that arrive later can start the writer again.
@@ -234,7 +234,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         chain.anchor();
       }
       if (backoff.recordSuccess()) {
-        LOG.log(Level.INFO, "audit writer works again");
+        LOG.log(Level.INFO, "audit writer recovered");
       }
       if (isIdle()) {
         running.set(false);

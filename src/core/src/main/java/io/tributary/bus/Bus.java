@@ -34,7 +34,8 @@ public final class Bus {
   private static final System.Logger LOG = System.getLogger(Bus.class.getName());
 
   private static final DeliveryOptions LOCAL_ONLY = new DeliveryOptions().setLocalOnly(true);
-  private static final BusMessage OWNER_CHANGING = unavailable("the owner is changing; try again");
+  private static final BusMessage OWNER_CHANGING =
+      unavailable("the owning node is changing; try again");
 
   private final Vertx vertx;
   private final RecordCodec codec;
@@ -111,7 +112,10 @@ public final class Bus {
     try {
       body = reply.body();
     } catch (IllegalArgumentException unreadable) {
-      LOG.log(Level.WARNING, "a reply of another version: " + SafeErrorMessage.of(unreadable));
+      LOG.log(
+          Level.WARNING,
+          "cannot decode a reply from a node of another version: "
+              + SafeErrorMessage.of(unreadable));
       return Future.failedFuture(
           ServiceException.unavailable("another version", Duration.ofSeconds(1)));
     }
@@ -288,7 +292,8 @@ public final class Bus {
     BusMessage reply;
     try {
       if (body == null) {
-        throw ServiceException.unavailable("a message of another version", Duration.ofSeconds(1));
+        throw ServiceException.unavailable(
+            "the message comes from a node of another version; try again", Duration.ofSeconds(1));
       }
       if (!type.isInstance(body)) {
         throw new IllegalArgumentException("not a " + type.getSimpleName());
@@ -299,7 +304,7 @@ public final class Bus {
         reply =
             owned
                 ? OWNER_CHANGING
-                : logFault(Level.WARNING, message, body, " broken off: this node ends it", t);
+                : logFault(Level.WARNING, message, body, " interrupted: this node is stopping", t);
       } else if (t instanceof ServiceException refusal) {
         reply = Rejected.of(refusal);
       } else {

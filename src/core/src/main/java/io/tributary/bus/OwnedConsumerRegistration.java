@@ -57,7 +57,10 @@ final class OwnedConsumerRegistration {
     }
     LOG.log(
         Level.WARNING,
-        "other nodes do not hear of " + address + ", which is told again: " + t.getMessage());
+        "other nodes cannot reach consumer "
+            + address
+            + ", registering it again: "
+            + t.getMessage());
     context.runOnContext(v -> vertx.setTimer(RETRY_DELAY.toMillis(), id -> retry()));
   }
 
@@ -70,7 +73,7 @@ final class OwnedConsumerRegistration {
     retryConsumer = consumer;
     consumer
         .completion()
-        .onSuccess(v -> LOG.log(Level.INFO, "other nodes hear of " + address))
+        .onSuccess(v -> LOG.log(Level.INFO, "other nodes can reach consumer " + address))
         .onFailure(
             t -> {
               consumer.unregister();

@@ -28,7 +28,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   public void register(Class<? extends BusMessage.Remote> type) {
     Class<?> before = types.putIfAbsent(type.getSimpleName(), type);
     if (before != null && before != type) {
-      throw new IllegalStateException("two messages named " + type.getSimpleName());
+      throw new IllegalStateException("duplicate message name: " + type.getSimpleName());
     }
   }
 
@@ -38,7 +38,8 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   void requireRemote(BusMessage message) {
     if (!(message instanceof BusMessage.Remote)
         || !types.containsKey(message.getClass().getSimpleName())) {
-      throw new IllegalArgumentException("stays in the process: " + message.getClass().getName());
+      throw new IllegalArgumentException(
+          "message must not leave the process: " + message.getClass().getName());
     }
   }
 
@@ -49,7 +50,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     wire.set("b", Json.tree(message));
     byte[] bytes = Json.bytes(wire);
     if (bytes.length > MAX_BYTES) {
-      throw new IllegalArgumentException("over 64 KiB: " + message.getClass().getName());
+      throw new IllegalArgumentException("message exceeds 64 KiB: " + message.getClass().getName());
     }
     buffer.appendInt(bytes.length).appendBytes(bytes);
   }
@@ -63,7 +64,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     int length = most < 0 ? -1 : buffer.getInt(pos);
     // Checked before a buffer of the claimed length is allocated.
     if (length < 0 || length > most) {
-      throw new IllegalArgumentException("a message that was cut");
+      throw new IllegalArgumentException("truncated message");
     }
     JsonNode wire = Json.parse(buffer.getBytes(pos + 4, pos + 4 + length));
     Class<? extends BusMessage.Remote> type = types.get(wire.path("t").asText());
@@ -71,7 +72,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
       throw new IllegalArgumentException("unknown message " + name(wire));
     }
     if (!wire.path("b").isObject()) {
-      throw new IllegalArgumentException("a message without a body");
+      throw new IllegalArgumentException("message has no body");
     }
     return Json.read(wire.get("b"), type);
   }

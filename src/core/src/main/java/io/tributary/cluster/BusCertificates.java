@@ -50,7 +50,7 @@ record BusCertificates(PemKeyCertOptions keyCert, PemTrustOptions trust) {
     try {
       return generate(secret, node);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("no certificate for the bus", e);
+      throw new IllegalStateException("cannot create the bus certificate", e);
     }
   }
 

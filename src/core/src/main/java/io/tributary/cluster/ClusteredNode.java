@@ -49,7 +49,7 @@ final class ClusteredNode implements Cluster {
     private static final long serialVersionUID = 1;
 
     private BusStillClosingException(int port) {
-      super("the bus of an earlier start is not closed yet, port " + port);
+      super("the bus of a previous start attempt is still closing: port " + port);
     }
   }
 

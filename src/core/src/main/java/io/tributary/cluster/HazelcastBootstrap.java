@@ -68,7 +68,7 @@ final class HazelcastBootstrap {
         }
         LOG.log(
             Level.WARNING,
-            "not joined as the clock jumped by %ss, tried again: try=%d %s"
+            "cluster not joined: the clock jumped by %ss, retrying: try=%d %s"
                 .formatted(jumped.toSeconds(), next, SafeErrorMessage.of(e)));
       }
     }

@@ -110,7 +110,7 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
     } catch (UnknownHostException gone) {
       // If names are created with their nodes, a node that is down has none.
       resolved.remove(name);
-      LOG.log(Level.DEBUG, "cluster: no address of member " + name);
+      LOG.log(Level.DEBUG, "cluster: no address for member " + name);
     }
   }
 }

@@ -60,7 +60,7 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
       PendingHandshakeLimit.HandshakeSlot place =
           pendingHandshakes.acquire(socket.getInetAddress());
       if (place == null) {
-        throw new IOException("too many connections that have not said who they are");
+        throw new IOException("too many unauthenticated connections");
       }
       try {
         accept(socket);
@@ -140,13 +140,12 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
       for (int have = 0; have < count; ) {
         long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
-          throw new IOException("the other end did not say in time who it is");
+          throw new IOException("the peer did not authenticate in time");
         }
         socket.setSoTimeout((int) left);
         int more = in.read(out, have, count - have);
         if (more < 0) {
-          throw new IOException(
-              "the other end does not know the secret of this cluster, or we not");
+          throw new IOException("the peer closed the connection: the cluster secrets may differ");
         }
         have += more;
       }
@@ -155,13 +154,13 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
 
     void readHello() throws IOException {
       if (!MessageDigest.isEqual(HELLO, read(HELLO.length))) {
-        throw new IOException("the other end is no node of this version");
+        throw new IOException("the peer is not a node of this version");
       }
     }
 
     void verifyMac(byte[] expected) throws IOException {
       if (!MessageDigest.isEqual(expected, read(MAC))) {
-        throw new IOException("the other end does not know the secret of this cluster");
+        throw new IOException("the peer has a different cluster secret");
       }
     }
 

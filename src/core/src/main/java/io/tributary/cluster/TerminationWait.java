@@ -17,7 +17,7 @@ final class TerminationWait {
     } catch (Exception e) {
       // Catches Exception: timeouts and network failures are checked exceptions that await()
       // rethrows.
-      LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
+      LOG.log(Level.WARNING, "stop: " + what + " did not finish in time: " + e.getMessage());
     }
   }
 }

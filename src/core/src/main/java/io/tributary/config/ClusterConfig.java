@@ -57,16 +57,19 @@ public record ClusterConfig(
       check
           .require(
               "secret", secret.length() >= MIN_SECRET_LENGTH, "must have at least 32 characters")
-          .require("host", !host.isEmpty(), "must be given")
+          .require("host", !host.isEmpty(), "is required")
           .require(
-              "public_host",
-              !everywhere || !publicHost.isEmpty(),
-              "must be given with host 0.0.0.0")
-          .require("bus_port", port != busPort, "must be another one than port")
+              "public_host", !everywhere || !publicHost.isEmpty(), "is required if host is 0.0.0.0")
+          .require("bus_port", port != busPort, "must differ from port")
           .require(
-              "members", members.stream().allMatch(ClusterConfig::address), "must be host:port")
-          .require("members_file", !membersFile.isEmpty(), "must be given")
-          .require("key_file", files == 0 || files == 3, "goes with cert_file and ca_file");
+              "members",
+              members.stream().allMatch(ClusterConfig::address),
+              "must be a list of host:port")
+          .require("members_file", !membersFile.isEmpty(), "is required")
+          .require(
+              "key_file",
+              files == 0 || files == 3,
+              "must be set together with cert_file and ca_file");
     }
     check.throwIfInvalid();
   }

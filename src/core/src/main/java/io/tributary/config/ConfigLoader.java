@@ -144,7 +144,7 @@ public final class ConfigLoader {
         return;
       }
       if (!(file instanceof ObjectNode object)) {
-        faults.add(path + ": must hold a JSON object");
+        faults.add(path + ": must contain a JSON object");
         return;
       }
       overlay(tree, object, path.getFileName().toString(), "");

@@ -58,7 +58,7 @@ public final class Defaults {
             Duration.ofMinutes(1),
             Duration.ofDays(400)),
         new ServiceConfig.Outbound(true, List.of(), true, "", Duration.ofMinutes(5)),
-        new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
+        new ServiceConfig.Bootstrap("", "", "Sandbox organization", "Sandbox team"),
         new ServiceConfig.MasterKey("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ZERO, Duration.ofSeconds(20)),
         ClusterConfig.singleNode(),

@@ -12,7 +12,7 @@ import java.time.Duration;
 public record HttpTls(String cert, String key, Duration checkInterval) {
   public HttpTls {
     if (cert.isEmpty() != key.isEmpty()) {
-      throw new IllegalArgumentException("http.tls: cert and key belong together");
+      throw new IllegalArgumentException("http.tls: set both cert and key, or neither");
     }
     ConfigValidator.of("http.tls")
         .atLeast("check_interval", checkInterval, Duration.ofMillis(50))

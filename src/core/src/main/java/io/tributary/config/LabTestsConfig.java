@@ -15,7 +15,7 @@ public record LabTestsConfig(String catalogueDir, List<String> autoApprove) {
     for (String e : autoApprove) {
       if (!e.equals("sandbox") && !e.equals("production")) {
         throw new IllegalArgumentException(
-            "lab_tests: auto_approve must hold sandbox or production only: " + e);
+            "lab_tests: auto_approve accepts only sandbox and production: " + e);
       }
     }
   }

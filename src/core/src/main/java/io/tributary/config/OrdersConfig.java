@@ -27,7 +27,7 @@ public record OrdersConfig(
     for (String p : physicians) {
       if (!p.matches("[0-9]{10}\\|[^|]+\\|[^|]+\\|[A-Z]{2}( [A-Z]{2})*")) {
         throw new IllegalArgumentException(
-            "orders: physicians must be npi|first name|last name|states");
+            "orders: physicians must have the form npi|first name|last name|states");
       }
     }
   }

@@ -19,7 +19,7 @@ public record PatientNotificationConfig(String url, String secret, Duration poll
     }
     if (!url.isEmpty() && !secret.matches("whsec_[A-Za-z0-9+/]{32,86}={0,2}")) {
       throw new IllegalArgumentException(
-          "notices: secret must be whsec_ and base64 of 24 to 64 bytes");
+          "notices: secret must be whsec_ followed by the base64 of 24 to 64 bytes");
     }
   }
 

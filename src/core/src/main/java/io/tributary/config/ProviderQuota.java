@@ -23,10 +23,10 @@ public record ProviderQuota(int calls, Duration per, boolean perUser, boolean al
       throw new IllegalArgumentException("calls must be 1.." + MAX_CALLS + ", is " + calls);
     }
     if (per.compareTo(Duration.ofSeconds(1)) < 0 || per.compareTo(Duration.ofDays(31)) > 0) {
-      throw new IllegalArgumentException("the time must be 1s..31d, is " + per);
+      throw new IllegalArgumentException("the period must be 1s..31d, is " + per);
     }
     if (aligned && DAY.toMillis() % per.toMillis() != 0) {
-      throw new IllegalArgumentException("a day must be whole times of " + per);
+      throw new IllegalArgumentException("the period must divide a day evenly, is " + per);
     }
   }
 

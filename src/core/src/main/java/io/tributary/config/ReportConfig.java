@@ -57,7 +57,7 @@ public record ReportConfig(
         .atLeast("lease", lease, Duration.ofMillis(200))
         .atLeast("claim_interval", claimInterval, Duration.ofMillis(10))
         .range("max_attempts", maxAttempts, 1, 100)
-        .range("retry_schedule (how many)", retrySchedule.size(), 1, 100)
+        .range("retry_schedule (number of entries)", retrySchedule.size(), 1, 100)
         .atLeast("read_timeout", readTimeout, Duration.ofMillis(100))
         .range("max_event_bytes", maxEventBytes, 1024, 1 << 30)
         .throwIfInvalid();

@@ -410,7 +410,8 @@ public record ServiceConfig(
           .range("max_unfinished", maxUnfinished, 0, 1_000_000)
           .throwIfInvalid();
       if (connections == 0 && maxUnfinished == 0) {
-        throw new IllegalArgumentException("trigger: connections or unfinished must be above 0");
+        throw new IllegalArgumentException(
+            "trigger: connections or max_unfinished must be greater than 0");
       }
     }
   }

@@ -42,13 +42,15 @@ public final class Cursor {
     try {
       node = Json.parse(Base64.getUrlDecoder().decode(cursor));
     } catch (IllegalArgumentException e) {
-      throw ServiceException.badRequest("next_cursor is not a cursor of this service");
+      throw ServiceException.badRequest("next_cursor is not a valid cursor");
     }
     if (!node.isArray() || node.size() != parts + 1 || !isAllText(node)) {
-      throw ServiceException.badRequest("next_cursor is not a cursor of this call");
+      throw ServiceException.badRequest("next_cursor is not a valid cursor for this endpoint");
     }
     if (!node.get(0).textValue().equals(filterHash(filters))) {
-      throw ServiceException.badRequest("next_cursor belongs to a call with other filters");
+      throw ServiceException.badRequest(
+          "next_cursor was created with other filters; use the same filters, or start without a"
+              + " cursor");
     }
     List<String> out = new java.util.ArrayList<>(parts);
     for (int i = 1; i <= parts; i++) {
@@ -86,6 +88,6 @@ public final class Cursor {
    * position throw it.
    */
   public static ServiceException malformed() {
-    return ServiceException.badRequest("next_cursor is not a cursor of this call");
+    return ServiceException.badRequest("next_cursor is not a valid cursor for this endpoint");
   }
 }

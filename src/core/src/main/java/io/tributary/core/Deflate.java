@@ -38,7 +38,7 @@ public final class Deflate {
       while (!inflater.finished()) {
         int n = inflater.inflate(buffer);
         if (n == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-          throw new IllegalArgumentException("the compressed bytes are not complete");
+          throw new IllegalArgumentException("the compressed data is truncated");
         }
         out.write(buffer, 0, n);
         if (out.size() > limit) {
@@ -47,7 +47,7 @@ public final class Deflate {
       }
       return out.toByteArray();
     } catch (DataFormatException e) {
-      throw new IllegalArgumentException("the compressed bytes are damaged", e);
+      throw new IllegalArgumentException("the compressed data is damaged", e);
     } finally {
       inflater.end();
     }

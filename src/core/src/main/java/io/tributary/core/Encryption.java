@@ -28,7 +28,7 @@ public final class Encryption {
 
   public Encryption(byte[] masterKey) {
     if (masterKey.length != 32) {
-      throw new IllegalArgumentException("master key: 32 bytes, not " + masterKey.length);
+      throw new IllegalArgumentException("master key must have 32 bytes, has " + masterKey.length);
     }
     this.key = new SecretKeySpec(masterKey, "AES");
   }
@@ -58,7 +58,7 @@ public final class Encryption {
   public byte[] open(byte[] sealed, String context) {
     try {
       if (sealed.length < OVERHEAD || sealed[0] != VERSION) {
-        throw new IllegalStateException("not a sealed value");
+        throw new IllegalStateException("not an encrypted value");
       }
       Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
       cipher.init(
@@ -66,7 +66,8 @@ public final class Encryption {
       cipher.updateAAD(context.getBytes(StandardCharsets.UTF_8));
       return cipher.doFinal(sealed, 13, sealed.length - 13);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("a secret does not open: another master key?", e);
+      throw new IllegalStateException(
+          "cannot decrypt a secret: the master key may be a different one", e);
     }
   }
 

@@ -15,9 +15,9 @@ public final class PortUnavailable extends RuntimeException {
             + port
             + " ("
             + why.getMessage()
-            + "): end what listens there, or set "
+            + "): stop the process that uses the port, or set "
             + setting
-            + " to a port that is free",
+            + " to a free port",
         why);
   }
 

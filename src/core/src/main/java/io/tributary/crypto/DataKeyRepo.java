@@ -159,7 +159,7 @@ final class DataKeyRepo {
             () ->
                 new ServiceException(
                     ServiceException.Reason.UNAVAILABLE,
-                    "the database's keys are wrapped by master key "
+                    "the database's keys are wrapped with master key "
                         + id
                         + ", this node has "
                         + String.join(", ", masters.ids())));

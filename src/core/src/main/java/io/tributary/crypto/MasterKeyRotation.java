@@ -48,7 +48,9 @@ public final class MasterKeyRotation {
                   () ->
                       new ServiceException(
                           ServiceException.Reason.UNAVAILABLE,
-                          "a key is wrapped by master key " + before + ", which is not given"));
+                          "a data key is wrapped with master key "
+                              + before
+                              + ", which is not configured"));
       byte[] wrapped =
           TinkCrypto.rewrap(
               Rows.bytes(row, "wrapped"), wrapper, after, DataKeyRepo.StoredDataKey.context(id));

@@ -121,7 +121,7 @@ final class TinkCrypto {
     try {
       return call.run();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("a secret does not open: another key, or another place", e);
+      throw new IllegalStateException("cannot decrypt a secret: the key or the context differs", e);
     }
   }
 }

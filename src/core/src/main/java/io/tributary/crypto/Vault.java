@@ -153,7 +153,7 @@ public final class Vault {
         asker,
         dataKeys
             .find(asker, id)
-            .orElseThrow(() -> new IllegalStateException("the key of a secret was erased")));
+            .orElseThrow(() -> new IllegalStateException("the data key of a secret was erased")));
   }
 
   private Aead unwrap(DataKeyRepo.StatementRunner asker, DataKeyRepo.StoredDataKey stored) {

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 public final class DataDirectoryInUse extends Exception {
   DataDirectoryInUse(Path dir, OptionalLong pid) {
     super(
-        "Another Tributary%s uses the data directory %s. Stop that one first, or give this one a directory of its own."
+        "Another Tributary%s uses the data directory %s. Stop it first, or configure another data directory for this one."
             .formatted(pid.isPresent() ? " (pid " + pid.getAsLong() + ")" : "", dir));
   }
 }

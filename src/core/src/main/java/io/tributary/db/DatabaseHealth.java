@@ -44,7 +44,7 @@ final class DatabaseHealth {
   /** The server is read-only. */
   private static final class ServerReadOnlyException extends VertxException {
     ServerReadOnlyException() {
-      super("the server takes no writes", true);
+      super("the server is read-only", true);
     }
   }
 
@@ -165,13 +165,13 @@ final class DatabaseHealth {
       if (fault instanceof PgException pg && refusals.add(pg.getSqlState())) {
         LOG.log(
             Level.WARNING,
-            "the database does not serve this node: state="
+            "the database rejects this node: state="
                 + pg.getSqlState()
                 + " server="
                 + asked.server());
       }
       if (fault instanceof ServerReadOnlyException && !before) {
-        LOG.log(Level.WARNING, "the database takes no writes; looking for one that does");
+        LOG.log(Level.WARNING, "the database is read-only; looking for a writable server");
       }
       if (unavailable) {
         servers.skip(asked.server());

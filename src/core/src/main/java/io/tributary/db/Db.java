@@ -89,7 +89,7 @@ public final class Db implements AsyncReads, BlockingReads {
    */
   private synchronized void reconnect() {
     if (!closed) {
-      LOG.log(Level.WARNING, "the database answers again; connecting anew");
+      LOG.log(Level.WARNING, "the database is reachable again; reconnecting");
       Pools.Shared before = shared;
       shared = pools.shared();
       Pools.retire(vertx, before::close);

@@ -85,7 +85,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       }
     } catch (LockFile.LockHeldException e) {
       throw new EmbeddedPostgresException(
-          "Another process is just starting the database in " + s.dataDir() + ".", e);
+          "Another process is already starting the database in " + s.dataDir() + ".", e);
     } catch (IOException e) {
       throw new EmbeddedPostgresException(FileErrorMessages.explain(s.dataDir(), e), e);
     } catch (InterruptedException e) {
@@ -113,7 +113,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     PgBinaries.deleteOthers(home);
     var running = server.running();
     if (running.isEmpty()) {
-      throw new EmbeddedPostgresException("The embedded database ended right after its start.");
+      throw new EmbeddedPostgresException("The embedded database exited right after it started.");
     }
     return new EmbeddedPostgres(dataDir, server, credentials, port, running.get().pid());
   }
@@ -167,7 +167,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     while (!PgCluster.isFree(port)) {
       if (patience.isExpired() || deadline.isExpired()) {
         int other = cluster.choosePort();
-        progress.accept("port %d is taken by another program, using %d".formatted(port, other));
+        progress.accept("port %d is used by another program, using %d".formatted(port, other));
         return other;
       }
       patience.pause(Duration.ofMillis(200));

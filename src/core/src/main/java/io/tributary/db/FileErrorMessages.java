@@ -26,19 +26,19 @@ final class FileErrorMessages {
           .formatted(dir, space(dir));
     }
     if (text.contains("Read-only file system")) {
-      return "%s lies on a read-only file system. Mount it writable or choose another data directory."
+      return "%s is on a read-only file system. Mount it writable or choose another data directory."
           .formatted(dir);
     }
     return switch (e) {
       case AccessDeniedException denied ->
-          "No permission for %s, seen by user id %s. Give the data directory %s to that user (chown -R) or choose another one."
+          "No permission to access %s as user id %s. Change the owner of the data directory %s to that user (chown -R), or choose another data directory."
               .formatted(denied.getFile(), userId(), dir);
       case FileAlreadyExistsException there ->
-          there.getFile() + " is in the way: the data directory must be a directory.";
+          there.getFile() + " is not a directory. Choose another data directory.";
       case NotDirectoryException there ->
-          there.getFile() + " is in the way: the data directory must be a directory.";
+          there.getFile() + " is not a directory. Choose another data directory.";
       case WrongOwnerException wrong -> wrong.getMessage();
-      case NoSuchFileException gone -> gone.getFile() + " is missing and cannot be made.";
+      case NoSuchFileException gone -> gone.getFile() + " does not exist and cannot be created.";
       default -> "Cannot use %s: %s".formatted(dir, e);
     };
   }
@@ -51,7 +51,7 @@ final class FileErrorMessages {
     int self = AtomicFiles.effectiveUserId();
     if (owner != self) {
       throw new WrongOwnerException(
-          "%s belongs to user id %d, but this process runs as user id %d. Start it as that user, give the directory away (chown -R %d %s), or choose another data directory."
+          "%s belongs to user id %d, but this process runs as user id %d. Start it as that user, change the owner (chown -R %d %s), or choose another data directory."
               .formatted(dir, owner, self, self, dir));
     }
   }
@@ -70,7 +70,7 @@ final class FileErrorMessages {
       while (!Files.exists(existing)) existing = existing.getParent();
       return Files.getFileStore(existing).getUsableSpace() / (1 << 20) + " MB left";
     } catch (IOException e) {
-      return "space left unknown";
+      return "free space unknown";
     }
   }
 }

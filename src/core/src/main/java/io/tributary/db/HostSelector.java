@@ -35,7 +35,7 @@ final class HostSelector {
   static HostSelector of(String url) {
     Matcher m = URL.matcher(url);
     if (!m.matches()) {
-      throw new IllegalArgumentException("the database's URL must begin with postgresql://");
+      throw new IllegalArgumentException("the database URL must start with postgresql://");
     }
     return new HostSelector(
         Arrays.stream(m.group(2).split(",", -1))

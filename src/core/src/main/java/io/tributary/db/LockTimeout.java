@@ -28,7 +28,7 @@ record LockTimeout(Duration timeout) implements Callback {
     try (Statement s = context.getConnection().createStatement()) {
       s.execute("set local lock_timeout = " + timeout.toMillis());
     } catch (SQLException e) {
-      throw new IllegalStateException("a migration without a limit on locks", e);
+      throw new IllegalStateException("cannot set lock_timeout for a migration", e);
     }
   }
 

@@ -120,7 +120,7 @@ final class LongRunningSql {
             rows -> {
               if (rows.size() == 0) {
                 vertx.cancelTimer(timer);
-                done.tryFail(new IOException("the server has ended this session"));
+                done.tryFail(new IOException("the database server terminated the session"));
               }
             });
   }

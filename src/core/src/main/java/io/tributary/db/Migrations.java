@@ -98,19 +98,19 @@ public final class Migrations {
         String why;
         if (CONTENTION_STATES.contains(state)) {
           again = ++crossed < MAX_ATTEMPTS;
-          why = "a migration waits for tables that others hold, tried again: try=" + next;
+          why = "a migration waits for tables locked by other sessions, retrying: try=" + next;
         } else if (state.isEmpty()
             && String.valueOf(e.getMessage()).contains(FLYWAY_LOCK_MESSAGE)) {
           again = !others.isExpired();
-          why = "start waits for another node that brings the database schema up:";
+          why = "start waits for another node that is migrating the database schema:";
         } else {
           again =
               !start.isExpired() && (state.startsWith("08") || UNAVAILABLE_STATES.contains(state));
-          why = "start waits for a database that can be reached and takes writes:";
+          why = "start waits for a reachable database that accepts writes:";
         }
         if (!again) {
           throw new IllegalStateException(
-              "the database schema cannot be brought up: " + e.getMessage(), e);
+              "the database schema cannot be migrated: " + e.getMessage(), e);
         }
         if (!why.equals(said)) {
           said = why;
@@ -153,7 +153,7 @@ public final class Migrations {
       StartupDeadline.in(PAUSE).pause(PAUSE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the database schema is brought up", e);
+      throw new IllegalStateException("interrupted during the database schema migration", e);
     }
   }
 }

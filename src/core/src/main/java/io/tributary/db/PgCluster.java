@@ -47,7 +47,7 @@ final class PgCluster {
     var made = Files.readString(dir.resolve("PG_VERSION")).strip();
     if (made.equals(programs.majorVersion())) return;
     throw new EmbeddedPostgresException(
-        "The database in %s was made by PostgreSQL %s, this release brings %s. Move the data over with pg_dump and pg_restore of a full PostgreSQL installation, or go back to the earlier release."
+        "The database in %s was created by PostgreSQL %s, but this release includes PostgreSQL %s. Move the data with pg_dump and pg_restore of a full PostgreSQL installation, or go back to the earlier release."
             .formatted(dataDir, made, programs.version()));
   }
 

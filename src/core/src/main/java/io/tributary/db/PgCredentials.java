@@ -29,7 +29,7 @@ record PgCredentials(String rolePassword, String superuserPassword) {
     }
     if (clusterExists) {
       throw new EmbeddedPostgresException(
-          "The passwords of the database in %s are gone: %s is missing or damaged. Put it back from a backup."
+          "The passwords of the database in %s are lost: %s is missing or damaged. Restore it from a backup."
               .formatted(dataDir, file));
     }
     var made = new PgCredentials(random(), random());

@@ -76,7 +76,7 @@ final class PgLogin {
       if (!exists(statement, DATABASE_EXISTS)) statement.execute(CREATE_DATABASE);
     } catch (SQLException e) {
       throw new EmbeddedPostgresException(
-          "The embedded database runs, but its role and database cannot be prepared: "
+          "The embedded database is running, but its role and database cannot be created: "
               + e.getMessage(),
           e);
     }
@@ -98,7 +98,7 @@ final class PgLogin {
     properties.setProperty("ApplicationName", "tributary launcher");
     var connection =
         new Driver().connect("jdbc:postgresql://127.0.0.1:" + port + "/postgres", properties);
-    if (connection == null) throw new SQLException("the driver refused its own address");
+    if (connection == null) throw new SQLException("the JDBC driver rejected the database URL");
     return connection;
   }
 }

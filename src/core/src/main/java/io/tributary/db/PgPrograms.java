@@ -118,19 +118,19 @@ final class PgPrograms {
   }
 
   private String rootRefused(String why) {
-    return "PostgreSQL refuses to run as root, and this system refuses the way around it, a user namespace (\"unshare -U\": %s). Start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
+    return "PostgreSQL cannot run as root, and this system does not allow the workaround, a user namespace (\"unshare -U\": %s). Start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
         .formatted(why);
   }
 
   private String cannotRun(String why) {
     var message =
-        "The embedded PostgreSQL in %s does not run here: %s. It needs glibc, a file system that allows programs (not mounted noexec)"
+        "The embedded PostgreSQL in %s cannot run here: %s. It needs glibc and a file system that is not mounted noexec"
             .formatted(home, why);
     return prefix.isEmpty()
         ? message + ". Otherwise set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
         : message
-            + " and, started by root, directories that root owns all the way up. Otherwise start"
-            + " Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your"
-            + " own.";
+            + " and, if started by root, parent directories that all belong to root. Otherwise"
+            + " start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of"
+            + " your own.";
   }
 }

@@ -63,7 +63,7 @@ final class PgServer {
             return true;
           }
           case PgLogin.ServerIdentity.UnexpectedServer wrong -> {
-            progress.accept("the database server does not answer as it should: " + wrong.why());
+            progress.accept("the database server returned an unexpected response: " + wrong.why());
             return false;
           }
           case PgLogin.ServerIdentity.ServerNotReady later -> {}
@@ -91,7 +91,9 @@ final class PgServer {
       var stale = PostmasterFile.read(cluster.dir());
       if (stale.isPresent() && stale.get().isPidReused()) {
         progress.accept(
-            "removing postmaster.pid: process " + stale.get().pid() + " is no server of ours");
+            "removing postmaster.pid: process "
+                + stale.get().pid()
+                + " is not a database server of Tributary");
         Files.deleteIfExists(stale.get().file());
       }
       var began = Instant.now();
@@ -104,7 +106,7 @@ final class PgServer {
         throw PgFailure.of(
             dataDir, "The embedded database does not start (port " + port + ")", said);
       }
-      progress.accept("database start refused, trying again: " + PgFailure.tail(said));
+      progress.accept("database start failed, retrying: " + PgFailure.tail(said));
       deadline.pause(RETRY_PAUSE);
     }
   }
@@ -183,7 +185,7 @@ final class PgServer {
 
   private EmbeddedPostgresException notReadyInTime() {
     return new EmbeddedPostgresException(
-        "The embedded database in %s runs but was not ready in time; it is probably still recovering from a crash, and goes on doing so. Start Tributary again in a while, or raise the start limit."
+        "The embedded database in %s is running but was not ready in time. It is probably still recovering from a crash and continues to do so. Start Tributary again later, or raise TRIBUTARY_DB_STARTUP_TIMEOUT."
             .formatted(dataDir));
   }
 

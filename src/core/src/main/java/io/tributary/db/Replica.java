@@ -192,12 +192,12 @@ final class Replica {
     polling = false;
     unresponsive |= fault instanceof TimeoutException;
     if (current.mixedServers) {
-      reconnect("its address leads to several servers, or to another one than before");
+      reconnect("its address resolves to several servers, or to a different server than before");
     } else if (unresponsive) {
-      reconnect("it was silent");
+      reconnect("it did not respond");
     } else if (replica == null) {
       if (servers.hasSeveral()) {
-        reconnect("another one may be there");
+        reconnect("another server may be available");
       }
       verified = false;
     } else {
@@ -213,8 +213,8 @@ final class Replica {
       LOG.log(
           loggedUsable ? Level.INFO : Level.WARNING,
           loggedUsable
-              ? "the replica takes reads"
-              : "the replica is left out: away or too far behind");
+              ? "the replica is used for reads"
+              : "the replica is not used: unreachable or too far behind");
     }
   }
 
@@ -222,7 +222,7 @@ final class Replica {
   private void reconnect(String why) {
     verified = false;
     if (current.isOld() && !closed) {
-      LOG.log(Level.INFO, "the replica is connected to anew: " + why);
+      LOG.log(Level.INFO, "reconnecting to the replica: " + why);
       unresponsive = false;
       servers.skip(servers.currentIndex());
       ReplicaConnections before = current;

@@ -92,8 +92,8 @@ public final class SqlErrors {
     /** A statement, a lock or the wait for a connection timed out, or no connection is left. */
     BUSY("the database is busy; try again", 1),
     /** The disk or the memory is full. */
-    OUT_OF_SPACE("the database has no room; try again", 5),
-    READ_ONLY("the database takes no writes now; try again", 1),
+    OUT_OF_SPACE("the database is out of disk space or memory; try again", 5),
+    READ_ONLY("the database accepts no writes at the moment; try again", 1),
     /** The statement itself is at fault. */
     NONE("", 0);
 
@@ -171,7 +171,7 @@ public final class SqlErrors {
       // be, because it may have been committed: the bus finds the interruption in the cause and
       // replies with a fault.
       return ServiceException.unavailable(
-          "this work ends here; try again", Unavailability.UNREACHABLE.retryAfter, t);
+          "the work was interrupted; try again", Unavailability.UNREACHABLE.retryAfter, t);
     }
     Unavailability trouble = classify(t);
     if (trouble != Unavailability.NONE) {

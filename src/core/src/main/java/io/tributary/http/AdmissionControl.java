@@ -101,7 +101,8 @@ final class AdmissionControl {
    */
   static Future<Void> requireOpen(RoutingContext c) {
     return c.response().ended() || c.response().closed()
-        ? Future.failedFuture(new HttpClosedException("gone before it was let in"))
+        ? Future.failedFuture(
+            new HttpClosedException("the connection closed before the request was admitted"))
         : Future.succeededFuture();
   }
 
@@ -118,7 +119,7 @@ final class AdmissionControl {
       return Future.succeededFuture();
     }
     if (c.request().cookieCount() == 0) {
-      return Future.failedFuture(ServiceException.unauthorized("there is no session"));
+      return Future.failedFuture(ServiceException.unauthorized("no session; request a new link"));
     }
     if (!concurrencyLimit.tryAcquireLargeBody()) {
       return Future.failedFuture(

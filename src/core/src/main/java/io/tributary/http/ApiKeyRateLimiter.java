@@ -72,7 +72,8 @@ public final class ApiKeyRateLimiter {
     if (!left.allowed()) {
       rejections.count(RejectedRequests.RejectionReason.KEY_RATE);
       throw ServiceException.tooManyRequests(
-          "this key may make " + perMinute + " requests a minute on each node", left.retryAfter());
+          "rate limit exceeded: this key allows " + perMinute + " requests per minute on each node",
+          left.retryAfter());
     }
   }
 

@@ -127,7 +127,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       }
     } else if (headSince != 0 && now - headSince > limits.headTimeout().toNanos()) {
       rejections.count(RejectedRequests.RejectionReason.SLOW_HEAD);
-      reject("408 Request Timeout", "the request did not come in time");
+      reject("408 Request Timeout", "the request was not received in time");
     } else if (now - idleSince > limits.idleTimeout().toNanos()) {
       abort();
     }

@@ -56,12 +56,14 @@ final class ErrorResponses {
           retryAfterHeader(Duration.ofSeconds(1)));
     }
     if (t instanceof HttpClosedException) {
-      return Response.of(400, Json.object().put("detail", "the request ended early"));
+      return Response.of(
+          400,
+          Json.object().put("detail", "the connection closed before the request was complete"));
     }
     String id = Ids.traceId();
     LOG.log(Level.ERROR, "fault=" + id + " trace=" + trace + " route=" + route, t);
     return Response.of(
-        500, Json.object().put("detail", "internal error; support needs this id: " + id));
+        500, Json.object().put("detail", "internal error; report this id to support: " + id));
   }
 
   private static ObjectNode body(ServiceException r) {

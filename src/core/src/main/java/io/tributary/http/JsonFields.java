@@ -228,7 +228,7 @@ public final class JsonFields {
     }
     return isStorable(s)
         ? Optional.of(s)
-        : addError(name, "String should hold neither NUL nor half a surrogate pair", "value_error");
+        : addError(name, "String should not contain NUL or an unpaired surrogate", "value_error");
   }
 
   /**

@@ -39,13 +39,13 @@ final class KeyPairCheck {
         if (aliases != null) {
           X509Certificate privateKey = keys.getCertificateChain(aliases[0])[0];
           if (!matches(keys.getPrivateKey(aliases[0]), privateKey.getPublicKey())) {
-            throw new GeneralSecurityException("the key is not that of the certificate");
+            throw new GeneralSecurityException("the private key does not match the certificate");
           }
           return;
         }
       }
     }
-    throw new GeneralSecurityException("there is no certificate with a key of a known kind");
+    throw new GeneralSecurityException("no certificate with a supported key type");
   }
 
   private static boolean matches(PrivateKey privateKey, PublicKey publicKey) {

@@ -16,7 +16,7 @@ final class MalformedRequestHandler {
   static void respond(HttpServerRequest request, RejectedRequests rejections) {
     Throwable cause = request.decoderResult().cause();
     int status = 400;
-    String detail = "the request cannot be read";
+    String detail = "the request is malformed";
     if (cause instanceof TooLongHttpLineException) {
       status = 414;
       detail = "the path is too long";
@@ -33,7 +33,7 @@ final class MalformedRequestHandler {
   /** Rejects a request with too many headers, however short they are. */
   static void rejectTooManyHeaders(HttpServerRequest request, RejectedRequests rejections) {
     rejections.count(RejectedRequests.RejectionReason.TOO_LARGE);
-    respond(request, 431, "the headers are too many");
+    respond(request, 431, "the request has too many headers");
   }
 
   private static void respond(HttpServerRequest request, int status, String detail) {

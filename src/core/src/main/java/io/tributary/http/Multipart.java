@@ -81,7 +81,7 @@ public final class Multipart {
     }
     String boundary = parameters(contentType).get("boundary");
     if (boundary == null || boundary.isEmpty() || boundary.length() > MAX_BOUNDARY_LENGTH) {
-      throw new MalformedMultipartException("the content type names no boundary");
+      throw new MalformedMultipartException("the content type has no valid boundary");
     }
     return new Multipart(boundary);
   }
@@ -109,7 +109,7 @@ public final class Multipart {
   /** Ends the body. */
   public void end() throws MalformedMultipartException {
     if (state != State.CLOSED) {
-      throw new MalformedMultipartException("the body ends within a part");
+      throw new MalformedMultipartException("the body ends inside a part");
     }
   }
 
@@ -150,7 +150,7 @@ public final class Multipart {
       i++;
     }
     if (i > MAX_HEAD_LENGTH) {
-      throw new MalformedMultipartException("a boundary without end");
+      throw new MalformedMultipartException("a boundary line is too long");
     }
     if (buffer.length() < i + 2) {
       return false;
@@ -163,7 +163,7 @@ public final class Multipart {
       buffer = buffer.getBuffer(i, buffer.length());
       state = State.HEAD;
     } else {
-      throw new MalformedMultipartException("a boundary is followed by something else");
+      throw new MalformedMultipartException("unexpected content after a boundary");
     }
     return true;
   }

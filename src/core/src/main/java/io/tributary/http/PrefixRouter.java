@@ -58,7 +58,7 @@ final class PrefixRouter {
     }
     if (segments.stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
       throw new IllegalArgumentException(
-          "of longer paths the first two segments must be literal: " + spec.template());
+          "in longer paths, the first two segments must be literal: " + spec.template());
     }
     return prefix(spec.method(), spec.template());
   }

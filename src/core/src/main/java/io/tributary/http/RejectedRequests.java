@@ -40,7 +40,9 @@ public final class RejectedRequests {
       counters.put(
           reason,
           meters.counter(
-              "tributary_http_requests_rejected_total", "reason", reason.name().toLowerCase(Locale.ROOT)));
+              "tributary_http_requests_rejected_total",
+              "reason",
+              reason.name().toLowerCase(Locale.ROOT)));
     }
   }
 

@@ -130,11 +130,11 @@ final class RequestPipeline {
       rejections.count(RejectedRequests.RejectionReason.TOO_LARGE);
       t =
           new ServiceException(
-              ServiceException.Reason.TOO_LARGE, "the body is larger than this call takes");
+              ServiceException.Reason.TOO_LARGE, "the body is too large for this endpoint");
     } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
       // Before a route is found and while the body is being read, only client errors occur:
       // malformed paths, chunks or forms.
-      t = ServiceException.badRequest("the request cannot be read");
+      t = ServiceException.badRequest("the request is malformed");
     }
     String trace = c.get("trace");
     Response reply = ErrorResponses.toResponse(t, trace, spec == null ? "-" : spec.template());
@@ -174,7 +174,7 @@ final class RequestPipeline {
           c,
           new Response(
               405,
-              Json.object().put("detail", "this path takes " + allow),
+              Json.object().put("detail", "method not allowed; this path supports " + allow),
               Map.of("allow", allow)));
     }
   }

@@ -114,10 +114,10 @@ final class RequestTimeouts {
       rejections.count(RejectedRequests.RejectionReason.SLOW_BODY);
       connections.closeAfterResponse(c.request());
       errorSender.accept(
-          c, Response.of(408, Json.object().put("detail", "the body did not come in time")));
+          c, Response.of(408, Json.object().put("detail", "the body was not received in time")));
     } else if (late) {
       // Uploads are not subject to the request timeout.
-      errorSender.accept(c, unavailable("no answer in time; try again", 5));
+      errorSender.accept(c, unavailable("the request timed out; try again", 5));
     }
   }
 

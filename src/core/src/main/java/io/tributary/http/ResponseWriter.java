@@ -22,7 +22,7 @@ final class ResponseWriter {
       case Response.Raw raw ->
           response.putHeader("content-type", raw.contentType()).end(Buffer.buffer(raw.bytes()));
       case Response.Streamed streamed ->
-          throw new IllegalStateException("only a handler's reply is streamed");
+          throw new IllegalStateException("only a handler's response can be streamed");
       case Object body ->
           response
               .putHeader("content-type", "application/json")

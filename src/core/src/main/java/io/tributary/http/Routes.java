@@ -137,7 +137,7 @@ public final class Routes {
     }
     for (RouteSpec s : specs) {
       if (s.method().equals(method) && s.template().equals(template)) {
-        throw new IllegalStateException("two routes " + method + " " + template);
+        throw new IllegalStateException("duplicate route: " + method + " " + template);
       }
     }
     specs.add(new RouteSpec(method, template, access, bodyLimit, handler));

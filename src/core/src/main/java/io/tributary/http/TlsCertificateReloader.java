@@ -100,7 +100,7 @@ final class TlsCertificateReloader {
                 // After the second failure, the files are not just being written.
                 LOG.log(
                     Level.ERROR,
-                    "the certificate's files cannot be used, the old ones stay: "
+                    "the certificate files cannot be used, the previous certificate stays in use: "
                         + r.cause().getMessage());
               }
             });
@@ -124,7 +124,7 @@ final class TlsCertificateReloader {
         .onSuccess(
             done -> {
               current = pair;
-              LOG.log(Level.INFO, "the certificate of the HTTP port has been changed");
+              LOG.log(Level.INFO, "the certificate of the HTTP port was reloaded");
             })
         .mapEmpty();
   }

@@ -158,7 +158,7 @@ public final class JobRunner<J> {
    */
   private void logFailure(Exception e) {
     if (SqlErrors.isTransient(e)) {
-      LOG.log(Level.WARNING, "queue=" + queue + " job put off: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "queue=" + queue + " job postponed: " + SafeErrorMessage.of(e));
     } else {
       LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
     }

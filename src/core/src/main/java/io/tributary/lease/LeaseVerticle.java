@@ -116,9 +116,7 @@ public final class LeaseVerticle extends VerticleBase {
       store.release(leases);
     } catch (Exception e) {
       // Catches every exception, because await() rethrows checked network exceptions.
-      LOG.log(
-          Level.WARNING,
-          "leases not released, they expire by themselves: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "leases not released, they will expire: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -247,7 +245,11 @@ public final class LeaseVerticle extends VerticleBase {
                 meters.countFault("start");
                 LOG.log(
                     actor.failures < 3 ? Level.WARNING : Level.ERROR,
-                    "actor=" + actor.lease.name() + " did not start, next try in " + wait + " s",
+                    "actor="
+                        + actor.lease.name()
+                        + " did not start, next attempt in "
+                        + wait
+                        + " s",
                     r.cause());
               } else {
                 actor.deployment = r.result();

@@ -39,9 +39,9 @@ final class SplitBrainDetector {
           Level.WARNING,
           "nodes="
               + nodes
-              + " use this database, and this one is in no cluster: it cannot ask the others, and"
-              + " links of providers that they keep the pace of fail here with 503; set"
-              + " TRIBUTARY_CLUSTER_ENABLED on all of them");
+              + " use this database, but this node is not in a cluster: it cannot reach the others,"
+              + " and connecting users to providers whose rate limits they hold fails here with"
+              + " 503; set TRIBUTARY_CLUSTER_ENABLED on all of them");
     }
     reported = nodes;
     return nodes.size();

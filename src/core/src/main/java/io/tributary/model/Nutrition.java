@@ -42,7 +42,7 @@ public final class Nutrition {
   public record Energy(String unit, double value) {
     public Energy {
       if (!"kcal".equals(unit)) {
-        throw new IllegalArgumentException("energy.unit is kcal");
+        throw new IllegalArgumentException("energy.unit must be kcal");
       }
       ValueChecks.notNegative("energy.value", value);
     }
@@ -111,7 +111,7 @@ public final class Nutrition {
       given.forEach(
           (name, value) -> {
             if (!names.contains(name)) {
-              throw new IllegalArgumentException(field + " holds an unknown nutrient");
+              throw new IllegalArgumentException(field + " contains an unknown nutrient");
             }
             ValueChecks.required(field, value);
             ValueChecks.notNegative(field, value);

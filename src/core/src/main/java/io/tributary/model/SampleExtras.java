@@ -70,7 +70,7 @@ public record SampleExtras(
     try {
       return ModelJson.MAPPER.readValue(json, SampleExtras.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("extras are not readable", e);
+      throw new IllegalArgumentException("extras are not valid JSON", e);
     }
   }
 }

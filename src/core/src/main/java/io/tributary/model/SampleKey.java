@@ -46,7 +46,7 @@ public record SampleKey(
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(Arrays.copyOf(digest, 8));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
+      throw new IllegalStateException("SHA-256 is not available", e);
     }
   }
 }

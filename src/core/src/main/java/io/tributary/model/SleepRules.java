@@ -146,7 +146,7 @@ public final class SleepRules {
   public static List<String> contradictions(SleepSummary sleep, SleepCycleSummary cycle) {
     List<String> out = new ArrayList<>();
     if (!cycle.sleepKey().equals(sleep.providerKey())) {
-      out.add("sleep_cycle is of another sleep");
+      out.add("sleep_cycle belongs to another sleep");
     }
     if (cycle.sessionStart().isBefore(sleep.bedtimeStart())
         || cycle.sessionEnd().isAfter(sleep.bedtimeStop())) {

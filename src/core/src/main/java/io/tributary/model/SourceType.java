@@ -43,7 +43,7 @@ public enum SourceType {
   public static SourceType of(String wire) {
     SourceType type = BY_WIRE.get(wire);
     if (type == null) {
-      throw new IllegalArgumentException("source type is not one of the known ones");
+      throw new IllegalArgumentException("unknown source type");
     }
     return type;
   }

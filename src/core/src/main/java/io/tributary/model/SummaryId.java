@@ -72,7 +72,7 @@ public final class SummaryId {
     try {
       return MessageDigest.getInstance("SHA-1");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
+      throw new IllegalStateException("SHA-1 is not available", e);
     }
   }
 }

@@ -161,7 +161,7 @@ public final class WorkoutStream {
     /** Sets a value of the current point; null and implausible values leave it empty. */
     public Builder set(Channel channel, Number value) {
       if (size == 0) {
-        throw new IllegalStateException("a value comes after its point");
+        throw new IllegalStateException("a value was added before its point");
       }
       double v = value == null ? Double.NaN : value.doubleValue();
       if (channel == Channel.HEARTRATE) {

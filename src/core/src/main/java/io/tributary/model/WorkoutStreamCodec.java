@@ -97,17 +97,17 @@ public final class WorkoutStreamCodec {
     try {
       return read(ByteBuffer.wrap(bytes));
     } catch (java.nio.BufferUnderflowException e) {
-      throw new IllegalArgumentException("the stream ends too early", e);
+      throw new IllegalArgumentException("the stream is truncated", e);
     }
   }
 
   private static WorkoutStream read(ByteBuffer in) {
     if (in.get() != VERSION) {
-      throw new IllegalArgumentException("a stream of an unknown version");
+      throw new IllegalArgumentException("unknown stream version");
     }
     long n = unsigned(in);
     if (n > WorkoutStream.MAX_POINTS) {
-      throw new IllegalArgumentException("a stream of too many points");
+      throw new IllegalArgumentException("the stream has too many points");
     }
     long[] time = new long[(int) n];
     long at = 0;
@@ -170,6 +170,6 @@ public final class WorkoutStreamCodec {
         return v;
       }
     }
-    throw new IllegalArgumentException("a number of too many bytes");
+    throw new IllegalArgumentException("a number has too many bytes");
   }
 }

@@ -85,7 +85,7 @@ public record WorkoutSummary(
     if (hrZones != null) {
       hrZones = List.copyOf(hrZones);
       if (hrZones.size() != 6 || hrZones.stream().anyMatch(s -> s < 0)) {
-        throw new IllegalArgumentException("hr_zones are six sums, none negative");
+        throw new IllegalArgumentException("hr_zones must be six non-negative sums");
       }
     }
   }

@@ -55,7 +55,8 @@ public record TargetUrl(
     String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     if (!(path + query).chars().allMatch(c -> c > 32 && c < 127)) {
-      throw new InvalidUrlException("URL should have other characters percent-encoded");
+      throw new InvalidUrlException(
+          "URL should be percent-encoded except for printable ASCII characters");
     }
     if (name.startsWith("[")) {
       InetAddress v6 = IpLiteralParser.v6(name).orElseThrow(TargetUrl::invalidHost);
@@ -71,7 +72,7 @@ public record TargetUrl(
   }
 
   private static InvalidUrlException invalidHost() {
-    return new InvalidUrlException("URL should name a valid host");
+    return new InvalidUrlException("URL should have a valid host");
   }
 
   private static int port(String text, boolean tls) throws InvalidUrlException {

@@ -74,7 +74,7 @@ public final class ChildProcess {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new ProcessStartException("no process: " + e.getMessage());
+      throw new ProcessStartException("cannot start the process: " + e.getMessage());
     }
     CompletableFuture<String> ready = new CompletableFuture<>();
     Thread.ofVirtual().name(name + "-output").start(() -> read(child, ready));

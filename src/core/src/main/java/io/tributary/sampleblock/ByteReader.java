@@ -31,7 +31,7 @@ final class ByteReader {
   int length() {
     long v = unsigned();
     if (v < 0 || v > Integer.MAX_VALUE) {
-      throw new IllegalStateException("a length in a block is impossible");
+      throw new IllegalStateException("invalid length in a block");
     }
     return (int) v;
   }

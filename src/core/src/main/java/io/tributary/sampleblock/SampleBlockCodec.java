@@ -236,14 +236,14 @@ public final class SampleBlockCodec {
     try {
       return decode(in);
     } catch (IndexOutOfBoundsException e) {
-      throw new IllegalStateException("a block ends too early", e);
+      throw new IllegalStateException("truncated block", e);
     }
   }
 
   private static SampleBlock decode(ByteReader in) {
     long version = in.unsigned();
     if (version != VERSION) {
-      throw new IllegalStateException("a block has the unknown version " + version);
+      throw new IllegalStateException("unknown block version " + version);
     }
     int n = in.length();
     SampleBlock b = new SampleBlock(n);

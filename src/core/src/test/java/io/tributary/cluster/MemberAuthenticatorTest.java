@@ -155,7 +155,7 @@ class MemberAuthenticatorTest {
       Socket last = server.accept();
       silent.add(last);
       assertThrows(IOException.class, () -> door.onAccept(last));
-      assertEquals(1, words.linesContaining("too many connections").size());
+      assertEquals(1, words.linesContaining("too many unauthenticated connections").size());
       for (Socket s : silent) {
         s.close();
       }

@@ -80,7 +80,7 @@ class DataDirectoryTest {
   void aFileInTheWayIsNamed() throws IOException {
     var file = Files.createFile(temp.resolve("data"));
     var e = assertThrows(DataDirectoryUnusable.class, () -> DataDirectory.lock(file));
-    assertTrue(e.getMessage().contains(file + " is in the way"), e::getMessage);
+    assertTrue(e.getMessage().contains(file + " is not a directory"), e::getMessage);
     var below =
         assertThrows(DataDirectoryUnusable.class, () -> DataDirectory.lock(file.resolve("deeper")));
     assertTrue(below.getMessage().contains(file.toString()), below::getMessage);

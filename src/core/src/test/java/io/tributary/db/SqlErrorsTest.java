@@ -28,9 +28,9 @@ class SqlErrorsTest {
     "57014, the database is busy; try again",
     "55P03, the database is busy; try again",
     "53300, the database is busy; try again",
-    "53100, the database has no room; try again",
-    "53200, the database has no room; try again",
-    "25006, the database takes no writes now; try again",
+    "53100, the database is out of disk space or memory; try again",
+    "53200, the database is out of disk space or memory; try again",
+    "25006, the database accepts no writes at the moment; try again",
   })
   void aServerThatDoesNotServeIsUnavailableAndSaysWhy(String state, String told) {
     // The error wrapped in another exception, as it often arrives.
@@ -78,9 +78,9 @@ class SqlErrorsTest {
 
   @Test
   void workThatIsBrokenOffAsItsActorEndsIsToBeTriedAgain() {
-    assertEquals("this work ends here; try again", classification(new InterruptedException()));
+    assertEquals("the work was interrupted; try again", classification(new InterruptedException()));
     assertEquals(
-        "this work ends here; try again",
+        "the work was interrupted; try again",
         classification(new IllegalStateException(new InterruptedException())));
     InterruptedException interrupted = new InterruptedException();
     assertSame(interrupted, SqlErrors.translate(interrupted).getCause());

@@ -67,7 +67,7 @@ class HostileClientsTest {
     public Future<Principal> authenticateTeam(HttpServerRequest r) {
       String key = r.getHeader("x-service-api-key");
       return key == null
-          ? Future.failedFuture(ServiceException.unauthorized("the API key is not known"))
+          ? Future.failedFuture(ServiceException.unauthorized("the API key is invalid"))
           : Future.succeededFuture(
               Principal.session(
                   Principal.Kind.API_KEY,

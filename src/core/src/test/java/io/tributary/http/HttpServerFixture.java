@@ -155,7 +155,7 @@ final class HttpServerFixture implements AutoCloseable {
                   Principal.Kind.API_KEY,
                   Ids.DEFAULT_APP,
                   new Tenant(Ids.DEFAULT_APP, Environment.SANDBOX)))
-          : Future.failedFuture(ServiceException.unauthorized("the API key is not known"));
+          : Future.failedFuture(ServiceException.unauthorized("the API key is invalid"));
     }
 
     @Override

@@ -219,7 +219,7 @@ class HttpVerticleTest {
       while (!line.isEmpty()) {
         line = in.readLine();
       }
-      in.skip("{'detail':'no answer in time; try again'}".length());
+      in.skip("{'detail':'the request timed out; try again'}".length());
       edge.lateResponse.get().fail(new IllegalStateException("too late"));
       s.getOutputStream().write(("GET /t/thing/newest HTTP/1.1\r\n" + key).getBytes());
       String next = in.readLine();

@@ -198,7 +198,7 @@ class DerivedValuesTest {
         SleepRules.fill(sleep(), cycle).recordId("other").deep(700).total(1300).build();
     assertEquals(
         List.of(
-            "sleep_cycle is of another sleep",
+            "sleep_cycle belongs to another sleep",
             "total is not rem + light + deep",
             "deep differs from sleep_cycle"),
         SleepRules.contradictions(wrong, cycle));

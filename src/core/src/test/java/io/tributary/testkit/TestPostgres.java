@@ -188,7 +188,7 @@ public final class TestPostgres {
       Files.move(home.resolve("cluster"), old);
       new ProcessBuilder("rm", "-rf", old.toString()).start();
     } catch (IOException e) {
-      System.err.println("left over: " + e);
+      System.err.println("could not delete: " + e);
     }
     lock.close();
   }

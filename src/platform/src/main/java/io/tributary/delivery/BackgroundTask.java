@@ -71,10 +71,12 @@ final class BackgroundTask {
       try {
         step(left);
       } catch (ServiceException away) {
-        LOG.log(Level.WARNING, name + " is left to the owner of the shard: " + away.getMessage());
+        LOG.log(
+            Level.WARNING,
+            name + " interrupted, continued by the shard owner: " + away.getMessage());
         return;
       } catch (RuntimeException e) {
-        LOG.log(Level.ERROR, name + " is left to the owner of the shard", e);
+        LOG.log(Level.ERROR, name + " failed, continued by the shard owner", e);
         left.removeFirst();
       } finally {
         SEMAPHORE.release();

@@ -123,7 +123,7 @@ public final class DeliveryCancellation {
    */
   public static void cancelRemaining(Db db, List<WaitingEndpoint> queues) {
     BackgroundTask.run(
-        "taking back messages of "
+        "canceling messages of "
             + queues.stream().limit(MAX_LOGGED).map(WaitingEndpoint::endpointId).toList(),
         queues.stream().map(q -> cancelRemaining(db, q)).toList());
   }

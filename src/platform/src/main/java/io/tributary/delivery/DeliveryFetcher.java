@@ -154,7 +154,7 @@ final class DeliveryFetcher {
               if (r.failed()) {
                 LOG.log(
                     System.Logger.Level.WARNING,
-                    "actor=" + actor + " not read: " + SafeErrorMessage.of(r.cause()));
+                    "actor=" + actor + " due messages not read: " + SafeErrorMessage.of(r.cause()));
                 resetPositions();
                 retryAt = System.nanoTime();
               } else if (!stopped) {

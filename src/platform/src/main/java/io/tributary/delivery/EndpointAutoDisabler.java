@@ -71,7 +71,9 @@ final class EndpointAutoDisabler {
         .compose(now -> applied(now, moves))
         .recover(
             fault -> {
-              LOG.log(Level.WARNING, "actor=" + lease.name() + " streaks not written: " + fault);
+              LOG.log(
+                  Level.WARNING,
+                  "actor=" + lease.name() + " failure streaks not written: " + fault);
               return Future.succeededFuture();
             });
   }
@@ -123,7 +125,10 @@ final class EndpointAutoDisabler {
               if (off) {
                 LOG.log(
                     Level.WARNING,
-                    "endpoint=" + endpoint + " disabled: it failed for " + settings.disableAfter());
+                    "endpoint="
+                        + endpoint
+                        + " disabled: all attempts failed for "
+                        + settings.disableAfter());
                 Thread.ofVirtual().name("cancel-rest").start(() -> cancelRemaining(endpoint));
               }
               return null;
@@ -135,7 +140,9 @@ final class EndpointAutoDisabler {
     try {
       DeliveryCancellation.cancelRemaining(db, endpoint, shard);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "endpoint=" + endpoint + " canceled one by one from here: " + e);
+      LOG.log(
+          Level.WARNING,
+          "endpoint=" + endpoint + " bulk cancellation failed, canceling one by one: " + e);
     }
   }
 }

@@ -186,7 +186,7 @@ final class EndpointQueue {
         return turn.poll();
       }
     }
-    throw new IllegalStateException("nothing waits");
+    throw new IllegalStateException("the queue is empty");
   }
 
   void end(StartedAttempt started, AttemptOutcome outcome, long now) {

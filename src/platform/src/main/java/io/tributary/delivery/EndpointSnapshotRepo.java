@@ -162,9 +162,9 @@ final class EndpointSnapshotRepo {
           System.Logger.Level.ERROR,
           "endpoint="
               + id
-              + " is not sent to, its messages wait: secret, headers or connection do not open ("
+              + " delivery paused: cannot decrypt secret, headers or connection ("
               + closed.getClass().getSimpleName()
-              + "); a new secret and new headers mend it");
+              + "); to resume, set a new secret and new headers");
     }
   }
 

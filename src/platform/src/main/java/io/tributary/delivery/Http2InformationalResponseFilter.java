@@ -73,7 +73,7 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
     int n = before == null ? 1 : before + 1;
     if (last || n > InformationalResponseFilter.MAX_INFORMATIONAL) {
       throw Http2Exception.streamError(
-          id, Http2Error.PROTOCOL_ERROR, "%d interim answers and no final one", n);
+          id, Http2Error.PROTOCOL_ERROR, "%d informational responses without a final one", n);
     }
     if (stream != null) {
       stream.setProperty(seen, n);

@@ -32,7 +32,8 @@ final class InformationalResponseFilter extends ChannelInboundHandlerAdapter {
       dropping = true;
       ReferenceCountUtil.release(message);
       if (++dropped == MAX_INFORMATIONAL + 1) {
-        context.fireExceptionCaught(new DecoderException("interim answers and no final one"));
+        context.fireExceptionCaught(
+            new DecoderException("informational responses without a final one"));
         context.close();
       }
     } else if (dropping && message instanceof HttpContent) {

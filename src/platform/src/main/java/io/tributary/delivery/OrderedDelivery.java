@@ -104,7 +104,7 @@ public final class OrderedDelivery {
    */
   public static void releaseAll(Db db, String endpointId, int shard) {
     BackgroundTask.run(
-        "letting go messages of " + endpointId, () -> db.tx(tx -> step(tx, endpointId, shard)));
+        "releasing messages of " + endpointId, () -> db.tx(tx -> step(tx, endpointId, shard)));
   }
 
   /** Releases one step's rows. Returns whether more may remain. */

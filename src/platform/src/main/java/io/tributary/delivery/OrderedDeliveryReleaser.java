@@ -124,7 +124,10 @@ final class OrderedDeliveryReleaser {
               if (r.failed()) {
                 LOG.log(
                     Level.WARNING,
-                    "shard=" + shard + " held messages stay: " + SafeErrorMessage.of(r.cause()));
+                    "shard="
+                        + shard
+                        + " held messages not released: "
+                        + SafeErrorMessage.of(r.cause()));
                 retryMissed(batch, batch.keySet());
                 return;
               }

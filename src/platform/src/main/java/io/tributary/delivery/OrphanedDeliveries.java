@@ -68,7 +68,10 @@ final class OrphanedDeliveries {
               } else if (r.failed()) {
                 LOG.log(
                     Level.WARNING,
-                    "shard=" + shard + " leftovers stay: " + SafeErrorMessage.of(r.cause()));
+                    "shard="
+                        + shard
+                        + " orphaned deliveries not removed: "
+                        + SafeErrorMessage.of(r.cause()));
               } else if (r.result()) {
                 vertx.setTimer(NEXT_STEP_MS, id -> sweep());
               }

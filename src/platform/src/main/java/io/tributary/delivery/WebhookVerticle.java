@@ -183,7 +183,7 @@ public final class WebhookVerticle extends VerticleBase {
                   shared.meters().depth(shard, d);
                 }
               })
-          .onFailure(t -> LOG.log(Level.DEBUG, "depth not read", t));
+          .onFailure(t -> LOG.log(Level.DEBUG, "queue depth not read", t));
     }
   }
 

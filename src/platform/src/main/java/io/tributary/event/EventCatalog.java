@@ -55,14 +55,14 @@ public final class EventCatalog {
           all,
           EventTypes.updated(r),
           title,
-          "Known data has other content: " + title + ".",
+          "Existing data changed: " + title + ".",
           EventSchemas.dailyData(r),
           example);
       put(
           all,
           EventTypes.historical(r),
           title,
-          "A user's past data of a provider is complete: " + title + ".",
+          "Historical data of a user from a provider is complete: " + title + ".",
           EventSchemas.reference("HistoricalDone"),
           examples.named("historical"));
     }

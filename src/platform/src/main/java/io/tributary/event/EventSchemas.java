@@ -96,7 +96,7 @@ final class EventSchemas {
     properties
         .putObject("source_id")
         .put("type", "integer")
-        .put("description", "Stays the same for the same series of a user.");
+        .put("description", "Stable for the same series of a user.");
     ObjectNode samples = properties.putObject("data").put("type", "array");
     samples.put("minItems", 1).put("maxItems", 1000).set("items", reference(sample + "Sample"));
     out.putArray("required").add("user_id").add("source").add("source_id").add("data");
@@ -119,7 +119,7 @@ final class EventSchemas {
     user.putArray("type").add("string").add("null");
     ObjectNode reference = properties.putObject("client_user_id");
     reference.putArray("type").add("string").add("null");
-    reference.put("description", "The customer's own name of the user.");
+    reference.put("description", "The customer's own ID for the user.");
     ArrayNode required = out.putArray("required");
     properties.fieldNames().forEachRemaining(required::add);
     out.put("additionalProperties", false);

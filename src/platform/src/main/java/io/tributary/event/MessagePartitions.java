@@ -117,7 +117,11 @@ public final class MessagePartitions {
       if (hasDefaultRows(tx, from, until)) {
         LOG.log(
             Level.WARNING,
-            "messages came before their part was made, kept apart: from=" + begin + " for=" + span);
+            "messages arrived before their partition was created, kept in the default partition:"
+                + " from="
+                + begin
+                + " for="
+                + span);
         from = until;
       } else {
         create(tx, from, until);
@@ -167,7 +171,7 @@ public final class MessagePartitions {
           "alter table %1$s attach partition %1$s_%2$s for values from ('%3$s') to ('%4$s')"
               .formatted(table, name, from, until));
     }
-    LOG.log(Level.INFO, "part of messages made name=" + name);
+    LOG.log(Level.INFO, "message partition created: name=" + name);
   }
 
   /**
@@ -193,7 +197,7 @@ public final class MessagePartitions {
         tx.query(LOCK_PARENTS + ", " + own + " in access exclusive mode");
         if (!isNeeded(tx, p, now.minus(retention))) {
           tx.query("drop table " + own);
-          LOG.log(Level.INFO, "part of messages dropped name=" + p.name());
+          LOG.log(Level.INFO, "message partition dropped: name=" + p.name());
         }
         return true;
       }

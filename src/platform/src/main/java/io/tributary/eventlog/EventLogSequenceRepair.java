@@ -63,7 +63,7 @@ final class EventLogSequenceRepair extends VerticleBase {
     reader.setEra(ERA.formatted(may ? SYSTEM_ID : "''"));
     if (db.query(HAS_FUTURE_NUMBERS).size() > 0) {
       int rows = db.txWithoutTimeout(EventLogSequenceRepair::repair);
-      LOG.log(Level.WARNING, "event log: transactions are counted anew, messages=" + rows);
+      LOG.log(Level.WARNING, "event log: transaction numbers reset: messages=" + rows);
     }
     return Future.succeededFuture();
   }

@@ -141,8 +141,8 @@ final class EventReader {
       Instant since = Rows.instant(row, "since");
       if (since == null) {
         throw ServiceException.featureDisabled(
-            "the event log of this team and environment is switched off: PUT"
-                + " /v1/org/{org_id}/team/{team_id}/{environment}/event_log switches it on");
+            "the event log of this team and environment is disabled; enable it with PUT"
+                + " /v1/org/{org_id}/team/{team_id}/{environment}/event_log");
       }
       return new LogState(
           row.getString("horizon"),
@@ -211,16 +211,16 @@ final class EventReader {
   private void requireValidCursor(LogPosition after, LogState state) {
     if (after.enabledAtMicros() != state.log()) {
       throw ServiceException.gone(
-          "the event log was switched off since this cursor was made, and events of that time were"
-              + " not kept; go on without a cursor, with since="
+          "the event log was disabled after this cursor was created, and events of that time were"
+              + " not kept; continue without a cursor, with since="
               + Times.format(after.unreadSince())
-              + " for what there is");
+              + " for the available events");
     }
     Instant oldest = state.now().minus(retention);
     if (after.unreadSince().isBefore(oldest)) {
       throw ServiceException.gone(
-          "this cursor is older than events are kept; go on without a cursor, which begins with the"
-              + " oldest event there is, or with since");
+          "this cursor is older than the event retention; continue without a cursor to start at the"
+              + " oldest available event, or with since");
     }
   }
 

@@ -70,12 +70,13 @@ final class EventStreamRegistry {
     int most = tools.settings().maxStreamsPerTeam();
     if (total.incrementAndGet() > tools.settings().maxStreams()) {
       total.decrementAndGet();
-      throw ServiceException.unavailable("this node has as many event streams as it serves", RETRY);
+      throw ServiceException.unavailable(
+          "this node has reached its limit of event streams; try again", RETRY);
     }
     if (countByTeam.merge(team, 1, Integer::sum) > most) {
       release(team);
       throw ServiceException.tooManyRequests(
-          "a team has at most " + most + " event streams at once on a node", RETRY);
+          "a team may have at most " + most + " event streams at once on a node", RETRY);
     }
   }
 

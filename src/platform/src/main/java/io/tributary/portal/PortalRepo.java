@@ -103,7 +103,7 @@ final class PortalRepo {
               tx.first(KEY, Encryption.sha256(managementKey), organisation)
                   .map(r -> r.getUUID("id"))
                   .orElseThrow(
-                      () -> ServiceException.unauthorized("the management key is not known"));
+                      () -> ServiceException.unauthorized("the management key is invalid"));
           return tx.first(
                   ADD_LINK,
                   hash,
@@ -135,7 +135,7 @@ final class PortalRepo {
                           tx.first(API_KEY, Encryption.sha256(k), tenant.team())
                               .map(r -> r.getUUID("id"))
                               .orElseThrow(
-                                  () -> ServiceException.unauthorized("the API key is not known")))
+                                  () -> ServiceException.unauthorized("the API key is invalid")))
                   .orElse(null);
           return Rows.instant(
               tx.first(
@@ -194,7 +194,7 @@ final class PortalRepo {
       return ServiceException.notFound("link");
     }
     if (row.get().getValue("used_at") != null) {
-      return ServiceException.conflict("this link has been used");
+      return ServiceException.conflict("this link has already been used");
     }
     // An unused link that has not expired has lost its key.
     return row.get().getBoolean("young")

@@ -41,7 +41,7 @@ final class BrokerConfigJson {
         String exchange = given.requiredText("exchange", 1, EXCHANGE_BYTES);
         if (exchange != null && !EXCHANGE.matcher(exchange).matches()) {
           given.addError(
-              "exchange", "String should hold printable ASCII characters only", "value_error");
+              "exchange", "String should contain only printable ASCII characters", "value_error");
         }
         out.put("exchange", exchange);
       }

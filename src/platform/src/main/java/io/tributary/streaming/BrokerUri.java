@@ -47,7 +47,7 @@ record BrokerUri(
       uri = new URI(text);
     } catch (URISyntaxException e) {
       throw new InvalidBrokerUriException(
-          "Input should be a valid URI; user and password percent-encoded");
+          "Input should be a valid URI with percent-encoded user and password");
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean tls = scheme.equals(schemes.tls());
@@ -88,7 +88,7 @@ record BrokerUri(
       return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       throw new InvalidBrokerUriException(
-          "Input should be a valid URI; user and password percent-encoded");
+          "Input should be a valid URI with percent-encoded user and password");
     }
   }
 

@@ -145,13 +145,15 @@ final class NatsConnection implements BrokerConnection {
     }
     infoReceived = true;
     if (!info.path("headers").asBoolean()) {
-      fail(new PublishException(DeliveryError.PROTOCOL_ERROR, "the server knows no headers"));
+      fail(
+          new PublishException(
+              DeliveryError.PROTOCOL_ERROR, "the server does not support headers"));
       return;
     }
     boolean offered =
         info.path("tls_required").asBoolean() || info.path("tls_available").asBoolean();
     if (uri.destination().tls() && !offered) {
-      fail(new PublishException(DeliveryError.TLS_ERROR, "the server offers no TLS"));
+      fail(new PublishException(DeliveryError.TLS_ERROR, "the server does not offer TLS"));
     } else if (uri.destination().tls() || info.path("tls_required").asBoolean()) {
       // For an address literal no SNI is sent, and the certificate is verified against the address.
       boolean named = uri.destination().literal().isEmpty();
@@ -210,12 +212,12 @@ final class NatsConnection implements BrokerConnection {
       done.fail(
           new PublishException(
               DeliveryError.PROTOCOL_ERROR,
-              "the server takes messages of " + maxPayload + " bytes"));
+              "the server's maximum message size is " + maxPayload + " bytes"));
       return;
     }
     if (pending.size() >= MAX_PENDING) {
-      done.fail(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
-      fail(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
+      done.fail(new PublishException(DeliveryError.TIMEOUT, "no stream responded"));
+      fail(new PublishException(DeliveryError.TIMEOUT, "no stream responded"));
       return;
     }
     String subject = prefix + delivery.eventType();
@@ -255,7 +257,7 @@ final class NatsConnection implements BrokerConnection {
       p.done()
           .tryFail(
               new PublishException(
-                  DeliveryError.PROTOCOL_ERROR, "503 no stream keeps the subject " + p.subject()));
+                  DeliveryError.PROTOCOL_ERROR, "503 no stream stores the subject " + p.subject()));
       return;
     }
     JsonNode answer = Json.parse(payload.getBytes(head.headers(), head.size()));
@@ -272,7 +274,8 @@ final class NatsConnection implements BrokerConnection {
       p.done()
           .tryFail(
               new PublishException(
-                  DeliveryError.PROTOCOL_ERROR, "the answer is not one of a stream"));
+                  DeliveryError.PROTOCOL_ERROR,
+                  "the response is not an acknowledgment of a stream"));
     }
   }
 

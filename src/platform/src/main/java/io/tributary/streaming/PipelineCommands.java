@@ -136,8 +136,7 @@ final class PipelineCommands {
                     ServiceException.validationFailed(
                         new FieldError(
                             List.of("body", kind.wire(), "uri"),
-                            "a masked password stands for the stored one, and there is none of this"
-                                + " URI",
+                            "the password is masked, but no password is stored for this" + " URI",
                             "value_error")));
     return before == null
         ? new EventPipeline.BrokerDestination(null, 0, connection, false)
@@ -152,7 +151,7 @@ final class PipelineCommands {
       faults.add(
           new FieldError(
               List.of("body", "preferences", "preferred"),
-              "the preferred destination should be among the enabled ones",
+              "the preferred destination should be one of the enabled ones",
               "value_error"));
     }
     for (DestinationKind kind : EventPipeline.BROKERS) {
@@ -160,7 +159,7 @@ final class PipelineCommands {
         faults.add(
             new FieldError(
                 List.of("body", kind.wire()),
-                "this destination is enabled and needs its configuration",
+                "this destination is enabled but has no configuration",
                 "missing"));
       }
       if (p.destinations().containsKey(kind)
@@ -168,7 +167,8 @@ final class PipelineCommands {
         faults.add(
             new FieldError(
                 List.of("body", kind.wire()),
-                "what is stored of this destination cannot be read; send it again, or null",
+                "the stored configuration of this destination cannot be read; send it again, or"
+                    + " null",
                 "value_error"));
       }
     }

@@ -163,7 +163,7 @@ public final class PipelineRoutes implements Routes.Source {
   }
 
   private static String unsupported(String kind) {
-    return kind + " is not built into this version; there are: " + String.join(", ", KINDS);
+    return kind + " is not supported by this version; supported: " + String.join(", ", KINDS);
   }
 
   private Future<Response> remove(RequestContext call) {

@@ -56,7 +56,7 @@ final class RabbitMqConnection implements BrokerConnection {
       channel.addReturnListener(this::onReturn);
       channel.addConfirmListener(
           (tag, multiple) -> onConfirm(tag, multiple, null),
-          (tag, multiple) -> onConfirm(tag, multiple, "the broker could not take the message"));
+          (tag, multiple) -> onConfirm(tag, multiple, "the broker rejected the message"));
       channel.addShutdownListener(
           cause -> {
             closed = true;
@@ -112,7 +112,7 @@ final class RabbitMqConnection implements BrokerConnection {
   private void onReturn(Return back) {
     String id = back.getProperties().getMessageId();
     String text =
-        back.getReplyCode() + " " + back.getReplyText() + ": the exchange leads to no queue";
+        back.getReplyCode() + " " + back.getReplyText() + ": the exchange routes to no queue";
     for (Pending p : pending.values()) {
       if (p.messageId.equals(id)) {
         p.returned = text;

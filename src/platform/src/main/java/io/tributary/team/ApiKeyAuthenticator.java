@@ -80,7 +80,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
     Optional<String> key = headers.key(request::getHeader);
     if (key.isPresent()) {
       return find(
-          teams, key.get(), TEAM_BY_KEY, ApiKeyAuthenticator::apiKey, "the API key is not known");
+          teams, key.get(), TEAM_BY_KEY, ApiKeyAuthenticator::apiKey, "the API key is invalid");
     }
     String bearer = request.getHeader("authorization");
     if (bearer != null && bearer.regionMatches(true, 0, "Bearer ", 0, 7)) {
@@ -89,7 +89,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
           bearer.substring(7).strip(),
           TEAM_BY_TOKEN,
           ApiKeyAuthenticator::accessToken,
-          "the access token is not known or has expired");
+          "the access token is invalid or has expired");
     }
     return Future.failedFuture(
         ServiceException.unauthorized("send the API key in the header " + HEADER));
@@ -109,7 +109,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
             bearer.substring(7).strip(),
             USER_BY_TOKEN,
             ApiKeyAuthenticator::userPrincipal,
-            "the token is not known or has expired")
+            "the token is invalid or has expired")
         : authenticateTeam(request);
   }
 
@@ -126,7 +126,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
         key,
         ORG_BY_KEY,
         ApiKeyAuthenticator::managementKey,
-        "the management key is not known");
+        "the management key is invalid");
   }
 
   private static Principal apiKey(Row row) {

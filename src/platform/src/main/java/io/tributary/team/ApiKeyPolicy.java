@@ -44,7 +44,7 @@ record ApiKeyPolicy(
             .collect(Collectors.toUnmodifiableSet());
     // Management scope alone would grant no access at all.
     if (!out.contains(KeyScope.READ) && !out.contains(KeyScope.WRITE)) {
-      return body.addError("scopes", "Name read, write or both", "value_error");
+      return body.addError("scopes", "Include read, write or both", "value_error");
     }
     return Optional.of(out);
   }

@@ -155,7 +155,7 @@ public final class KeyCommands {
                   .orElseThrow(() -> ServiceException.notFound("management key"));
           if (tx.first(UNRESTRICTED_KEYS, m.org()).isEmpty()) {
             throw ServiceException.badRequest(
-                "the last management key of an organisation cannot be removed");
+                "the last management key of an organization cannot be removed");
           }
           return key(row);
         });

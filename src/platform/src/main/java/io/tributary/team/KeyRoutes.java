@@ -165,7 +165,7 @@ public final class KeyRoutes implements Routes.Source {
   private static void rejectTeamRoles(JsonFields body, String role) {
     if (role.equals("team_admin") || body.raw("team_role_bindings").isPresent()) {
       throw ServiceException.badRequest(
-          "management keys of this installation have the role org_admin only");
+          "management keys of this installation support only the role org_admin");
     }
   }
 

@@ -35,7 +35,7 @@ public final class OrgRoutes implements Routes.Source {
   private static final List<String> ENVIRONMENTS = List.of("production", "sandbox");
   private static final Pattern NAME = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9(),/:'|&_\\- ’]{0,80}");
   private static final String NAME_RULE =
-      "String should hold at most 80 letters, digits, spaces and ( ) , / : ' | & _ -";
+      "String should contain at most 80 letters, digits, spaces and ( ) , / : ' | & _ -";
 
   private final Bus bus;
   private final TeamRepo teams;

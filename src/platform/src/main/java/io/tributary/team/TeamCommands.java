@@ -64,7 +64,7 @@ public final class TeamCommands {
           });
     } catch (RuntimeException e) {
       if (SqlErrors.violatesUnique(e, "team_pkey")) {
-        throw ServiceException.conflict("a team with this id exists");
+        throw ServiceException.conflict("a team with this id already exists");
       }
       return integrationHolder(e, m.org(), m.integrationTeamId());
     }
@@ -128,7 +128,7 @@ public final class TeamCommands {
       throw fault(where, "brand_information", "company_name is required");
     }
     if (brand.isPresent() && logo == null) {
-      throw fault(where, "logo_url", "a company_name needs a logo_url");
+      throw fault(where, "logo_url", "logo_url is required with company_name");
     }
     tx.update(
         SETTINGS,

@@ -113,8 +113,8 @@ public record Demographics(ObjectNode document) {
     if (text != null && !NAME_PATTERN.matcher(text).matches()) {
       f.addError(
           field,
-          "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
-              + " or digit",
+          "String should contain only letters, digits, - . , ' and single spaces, and begin with a"
+              + " letter or digit",
           "string_pattern_mismatch");
     }
     return text;

@@ -264,7 +264,7 @@ public final class UserCommands {
   private void checkSandbox(Tx tx, Tenant t) {
     if (t.sandbox() && UserRepo.count(tx, t) > settings.sandboxLimit()) {
       throw ServiceException.badRequest(
-          "a team has at most " + settings.sandboxLimit() + " users in its sandbox");
+          "a team may have at most " + settings.sandboxLimit() + " users in its sandbox");
     }
   }
 

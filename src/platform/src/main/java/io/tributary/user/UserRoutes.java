@@ -162,7 +162,8 @@ public final class UserRoutes implements Routes.Source {
                       ServiceException.validationFailed(
                           FieldError.path(
                               "user_id", "The user has no demographics", "value_error")));
-              throw ServiceException.featureDisabled("the patient portal is off for this team");
+              throw ServiceException.featureDisabled(
+                  "the patient portal is disabled for this team");
             });
   }
 

@@ -45,7 +45,7 @@ final class EndpointCommands {
           }
           if (endpoints.count(tx, m.scope()) >= settings.maxEndpoints()) {
             throw ServiceException.badRequest(
-                "a team has at most "
+                "a team may have at most "
                     + settings.maxEndpoints()
                     + " webhook endpoints in an environment");
           }

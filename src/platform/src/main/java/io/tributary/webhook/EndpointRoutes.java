@@ -138,7 +138,7 @@ public final class EndpointRoutes implements Routes.Source {
     String secret = body.text(name, 200).orElse(null);
     if (secret != null && WebhookSigner.decodeKey(secret).isEmpty()) {
       body.addError(
-          name, "Secret should be whsec_ and the base64 of 24 to 64 bytes", "value_error");
+          name, "Secret should be whsec_ followed by the base64 of 24 to 64 bytes", "value_error");
     }
     return secret;
   }

@@ -48,7 +48,7 @@ final class EventTypeFilter {
 
   static String unknownMessage(String entry) {
     return entry.endsWith(".*")
-        ? "No event type begins so: " + entry
+        ? "No event type matches: " + entry
         : "Unknown event type: " + entry;
   }
 }

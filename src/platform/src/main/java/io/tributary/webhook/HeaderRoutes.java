@@ -70,7 +70,7 @@ public final class HeaderRoutes implements Routes.Source {
       String name = field.getKey();
       HeaderRules.nameError(name).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
       if (!lower.add(name.toLowerCase(Locale.ROOT))) {
-        fault(call, name, "This header is there twice", "value_error");
+        fault(call, name, "This header occurs twice", "value_error");
       }
       if (field.getValue().isTextual()) {
         String value = field.getValue().textValue();

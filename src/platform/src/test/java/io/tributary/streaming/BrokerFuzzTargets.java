@@ -142,7 +142,7 @@ public final class BrokerFuzzTargets {
                   yield Future.succeededFuture();
                 }
                 case "upgradeToSsl", "close" -> Future.succeededFuture();
-                default -> throw new AssertionError("not asked for: " + method);
+                default -> throw new AssertionError("not requested: " + method);
               });
     }
 
@@ -168,7 +168,7 @@ public final class BrokerFuzzTargets {
                 case "getOrCreateContext" -> context;
                 case "setTimer" -> 1L;
                 case "cancelTimer" -> true;
-                default -> throw new AssertionError("not asked for: " + method);
+                default -> throw new AssertionError("not requested: " + method);
               });
     }
 

@@ -56,7 +56,7 @@ public record AccountContext(
 
   /** Describes for explanations how the time zone of data without one is determined. */
   public String zoneRule() {
-    return "datum, else " + zone.map(z -> "fallback " + z).orElse("UTC");
+    return "record, else " + zone.map(z -> "fallback " + z).orElse("UTC");
   }
 
   /** Serializes the context as JSON text for storage. */

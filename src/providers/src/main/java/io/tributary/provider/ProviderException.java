@@ -45,7 +45,7 @@ public abstract sealed class ProviderException extends RuntimeException {
   /** No call was made: the circuit breaker of the host is open after too many failures. */
   public static final class CircuitOpen extends Unavailable {
     public CircuitOpen() {
-      super("breaker open");
+      super("circuit breaker open");
     }
   }
 
@@ -59,7 +59,7 @@ public abstract sealed class ProviderException extends RuntimeException {
   /** The provider returned 401 to a data request: the access token is not valid (anymore). */
   public static final class Unauthorized extends ProviderException {
     public Unauthorized() {
-      super("access token refused");
+      super("access token rejected");
     }
   }
 

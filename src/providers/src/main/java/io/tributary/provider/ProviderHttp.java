@@ -134,10 +134,10 @@ public final class ProviderHttp {
     try {
       address = URI.create(request.url());
     } catch (IllegalArgumentException e) {
-      throw new ProviderException.Rejected("an address that is none");
+      throw new ProviderException.Rejected("invalid URL");
     }
     if (!app.urls().isAllowed(address)) {
-      throw new ProviderException.Rejected("an address outside of the provider");
+      throw new ProviderException.Rejected("the URL is not on a host of the provider");
     }
     HttpRequest<Buffer> call =
         web.requestAbs(request.method(), request.url()).timeout(limits.timeout().toMillis());

@@ -28,7 +28,7 @@ final class ProviderLogos {
   private static byte[] read(String resource) {
     try (InputStream in = ProviderLogos.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("no picture " + resource);
+        throw new IllegalStateException("missing logo " + resource);
       }
       return in.readAllBytes();
     } catch (IOException e) {

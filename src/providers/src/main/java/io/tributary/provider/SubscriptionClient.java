@@ -69,7 +69,7 @@ public interface SubscriptionClient {
     public void requireNotOwnedByOtherApp(String url) {
       if (url != null && ownedByOtherApp.test(url)) {
         throw new ProviderException.Rejected(
-            "another application of this installation has the subscription");
+            "the subscription belongs to another application of this installation");
       }
     }
 

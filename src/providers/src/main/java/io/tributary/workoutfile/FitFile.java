@@ -275,7 +275,7 @@ final class FitFile {
   /** Handles a recorder that stopped without a summary: all its points are one workout. */
   private void addSessionOfPoints() {
     if (points.size() == 0) {
-      throw new UnsupportedFileException("the FIT file holds no workout");
+      throw new UnsupportedFileException("the FIT file contains no workout");
     }
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;

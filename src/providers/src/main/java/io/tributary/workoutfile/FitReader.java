@@ -67,18 +67,18 @@ final class FitReader {
       }
       if (at + size + data + 2 > file.length) {
         throw new UnsupportedFileException(
-            "the FIT file is cut short: it is smaller than its header says");
+            "the FIT file is truncated: it is smaller than its header states");
       }
       if (size >= 14) {
         int said = header.getShort(at + 12) & 0xffff;
         // Zero means that the writer did not compute it.
         if (said != 0 && said != crc(file, at, at + 12)) {
-          throw new UnsupportedFileException("the check sum of the FIT header is wrong");
+          throw new UnsupportedFileException("the checksum of the FIT header is wrong");
         }
       }
       int end = (int) (at + size + data);
       if ((header.getShort(end) & 0xffff) != crc(file, at, end)) {
-        throw new UnsupportedFileException("the check sum of the FIT file is wrong");
+        throw new UnsupportedFileException("the checksum of the FIT file is wrong");
       }
       at = end + 2;
     } while (at < file.length);
@@ -115,7 +115,8 @@ final class FitReader {
   private void readMessage(int header) {
     if ((header & COMPRESSED) != 0) {
       if (time < 0) {
-        throw new UnsupportedFileException("a compressed FIT timestamp comes before any full one");
+        throw new UnsupportedFileException(
+            "a compressed FIT timestamp precedes the first full timestamp");
       }
       int offset = header & 0x1f;
       time += offset - (time & 0x1f) & 0x1f;
@@ -162,7 +163,7 @@ final class FitReader {
   private void readData(int local, long compressedTime) {
     FitMessage.Definition definition = definitions[local];
     if (definition == null) {
-      throw new UnsupportedFileException("a FIT message comes before its definition");
+      throw new UnsupportedFileException("a FIT message precedes its definition");
     }
     int from = in.position();
     int next = from + definition.size() + developerBytes[local];

@@ -48,7 +48,7 @@ final class GpxFile implements XmlElementReader.Handler {
     GpxFile gpx = new GpxFile();
     XmlElementReader.walk(file, gpx);
     if (gpx.sessions.isEmpty()) {
-      throw new UnsupportedFileException("the GPX file holds no track with times");
+      throw new UnsupportedFileException("the GPX file contains no track with timestamps");
     }
     return new WorkoutFile(
         "gpx", false, new Maker(null, gpx.creator, null, null), gpx.offset, gpx.sessions);

@@ -51,7 +51,7 @@ final class TcxFile implements XmlElementReader.Handler {
     TcxFile tcx = new TcxFile();
     XmlElementReader.walk(file, tcx);
     if (tcx.sessions.isEmpty()) {
-      throw new UnsupportedFileException("the TCX file holds no activity");
+      throw new UnsupportedFileException("the TCX file contains no activity");
     }
     String serial = tcx.creator.get("UnitId");
     return new WorkoutFile(
@@ -155,7 +155,7 @@ final class TcxFile implements XmlElementReader.Handler {
     Instant begin = XmlValues.instant(lap.get("StartTime"));
     Double seconds = number(lap, "TotalTimeSeconds");
     if (begin == null || seconds == null || seconds < 0 || seconds > WorkoutFile.MAX_SECONDS) {
-      throw new UnsupportedFileException("a TCX lap has no start or no time");
+      throw new UnsupportedFileException("a TCX lap has no valid start or duration");
     }
     if (laps.size() == MAX_LAPS) {
       throw new UnsupportedFileException("more than " + MAX_LAPS + " laps");

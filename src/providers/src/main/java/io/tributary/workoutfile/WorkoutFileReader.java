@@ -28,10 +28,10 @@ public final class WorkoutFileReader {
       return FitFile.read(file);
     }
     if (file.length > 1 && file[0] == 'P' && file[1] == 'K') {
-      throw new UnsupportedFileException("an archive: send the file that is in it");
+      throw new UnsupportedFileException("the file is an archive; send the file inside it");
     }
     if (file.length > 1 && file[0] == '-' && file[1] == '-') {
-      throw new UnsupportedFileException("a form: send the file itself as the body");
+      throw new UnsupportedFileException("the body is a form; send the file itself as the body");
     }
     if (!isXml(file)) {
       throw new UnsupportedFileException("not a FIT, TCX or GPX file");
@@ -65,15 +65,16 @@ public final class WorkoutFileReader {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         out.write(buffer, 0, n);
         if (out.size() > mostBytes) {
-          throw new UnsupportedFileException("unpacked it is larger than " + mostBytes + " bytes");
+          throw new UnsupportedFileException(
+              "the uncompressed file is larger than " + mostBytes + " bytes");
         }
       }
     } catch (EOFException e) {
-      throw new UnsupportedFileException("the packed file is cut short");
+      throw new UnsupportedFileException("the compressed file is truncated");
     } catch (ZipException e) {
-      throw new UnsupportedFileException("the packed file is damaged");
+      throw new UnsupportedFileException("the compressed file is damaged");
     } catch (IOException e) {
-      throw new UnsupportedFileException("the packed file cannot be read");
+      throw new UnsupportedFileException("the compressed file cannot be read");
     }
     return out.toByteArray();
   }

@@ -41,7 +41,7 @@ final class XmlElementReader {
     f.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     f.setXMLResolver(
         (publicId, systemId, base, namespace) -> {
-          throw new XMLStreamException("nothing is read from elsewhere");
+          throw new XMLStreamException("external entities are not resolved");
         });
     return f;
   }
@@ -118,7 +118,8 @@ final class XmlElementReader {
 
   private static void rejectForbidden(int event) {
     if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-      throw new UnsupportedFileException("document types and entities of their own are not taken");
+      throw new UnsupportedFileException(
+          "document type declarations and custom entities are not allowed");
     }
   }
 

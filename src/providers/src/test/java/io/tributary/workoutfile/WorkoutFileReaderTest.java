@@ -201,18 +201,18 @@ class WorkoutFileReaderTest {
     FitWriter settings = new FitWriter();
     settings.define(0, 0, field(0, ENUM)).data(0, 2);
     assertEquals("the FIT file is not an activity", fault(settings.file()));
-    assertEquals("the FIT file holds no workout", fault(new FitWriter().file()));
+    assertEquals("the FIT file contains no workout", fault(new FitWriter().file()));
     assertEquals("the file is empty", fault(new byte[0]));
     assertEquals("not a FIT, TCX or GPX file", fault("lap,time\n1,60\n"));
     assertEquals("not a FIT, TCX or GPX file", fault("<kml/>"));
-    assertTrue(fault("PK\3\4...").startsWith("an archive"));
+    assertTrue(fault("PK\3\4...").startsWith("the file is an archive"));
     assertEquals(
-        "the TCX file holds no activity",
+        "the TCX file contains no activity",
         fault(
             "<TrainingCenterDatabase><Courses><Course><Lap/></Course></Courses>"
                 + "</TrainingCenterDatabase>"));
     assertEquals(
-        "the GPX file holds no track with times",
+        "the GPX file contains no track with timestamps",
         fault("<gpx><trk><trkseg><trkpt lat='1' lon='2'/></trkseg></trk></gpx>"));
   }
 
@@ -334,22 +334,22 @@ class WorkoutFileReaderTest {
         assertThrows(
                 UnsupportedFileException.class, () -> WorkoutFileReader.read(gzip(zeros), 1 << 20))
             .getMessage();
-    assertTrue(big.startsWith("unpacked it is larger"), big);
+    assertTrue(big.startsWith("the uncompressed file is larger"), big);
     byte[] cut = Arrays.copyOf(gzip(SampleFiles.run()), 200);
-    assertEquals("the packed file is cut short", fault(cut));
+    assertEquals("the compressed file is truncated", fault(cut));
     String entities =
         "<!DOCTYPE gpx [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">]>"
             + "<gpx creator=\"x\"><trk><name>&b;</name></trk></gpx>";
-    assertTrue(fault(entities).startsWith("document types"), fault(entities));
+    assertTrue(fault(entities).startsWith("document type declarations"), fault(entities));
     String outside =
         "<!DOCTYPE gpx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx><trk><name>&a;</name></trk>"
             + "</gpx>";
-    assertTrue(fault(outside).startsWith("document types"), fault(outside));
+    assertTrue(fault(outside).startsWith("document type declarations"), fault(outside));
     assertEquals("the XML is nested too deeply", fault("<gpx>" + "<a>".repeat(100)));
     assertTrue(fault(SampleFiles.tcx().substring(0, 900)).startsWith("the XML is damaged"));
     assertTrue(
         fault("<gpx><trk>&unknown;</trk></gpx>").startsWith("the XML is damaged")
-            || fault("<gpx><trk>&unknown;</trk></gpx>").startsWith("document types"));
+            || fault("<gpx><trk>&unknown;</trk></gpx>").startsWith("document type declarations"));
   }
 
   @Test

@@ -53,22 +53,32 @@ record ErasureReceipt(
   /** Lists what is deliberately kept; src/docs/erasure.md has the details. */
   private static ArrayNode retained(ErasureProgress p) {
     ArrayNode out = Json.array();
-    add(out, "erasure_receipt", "proof of the erasure; names nobody");
-    add(out, "audit_entry", "who read and changed what, by a random id that leads to nobody");
+    add(out, "erasure_receipt", "proof of the erasure; identifies no person");
+    add(
+        out,
+        "audit_entry",
+        "history of reads and changes, under a random id that cannot be linked to a person");
     if (p.counts().has("lab_order")) {
       add(
           out,
           "erased_sample",
-          "keyed marks of the orders' numbers: what laboratories send later is thrown away unread");
-      add(out, "records of the laboratories", "theirs, by the law that they are under");
+          "keyed hashes of the order numbers, so that later messages of laboratories are discarded"
+              + " unread");
+      add(
+          out,
+          "records of the laboratories",
+          "kept by the laboratories under the law that applies to them");
     }
     if (p.counts().has("bulk_op_entry_freed")) {
-      add(out, "bulk_op_entry", "counts of the operation; the user is struck out");
+      add(out, "bulk_op_entry", "counts of the operation; the user was removed");
     }
     if (p.counts().has("bulk_export_audit_freed")) {
-      add(out, "bulk_export_audit", "that tokens were exported, by whom; the user is struck out");
+      add(
+          out,
+          "bulk_export_audit",
+          "the fact that tokens were exported, and by which key; the user was removed");
     }
-    add(out, "backups", "until they expire; made by the operator");
+    add(out, "backups", "kept until they expire; made by the operator");
     return out;
   }
 

@@ -94,7 +94,7 @@ public final class VacuumJob {
       db.query(DONE, table, due.get().getString("version"));
     } catch (RuntimeException e) {
       db.query(POSTPONE, table);
-      LOG.log(Level.WARNING, "table=" + table + " not cleaned after an erasure, tried again", e);
+      LOG.log(Level.WARNING, "table=" + table + " not vacuumed after an erasure, retrying", e);
       return false;
     }
     return true;

@@ -118,14 +118,14 @@ final class CapabilityStatementWriter {
           out.writeStringField("url", urls.codeSystem());
           out.writeStringField("version", release);
           out.writeStringField("name", "TributaryResources");
-          out.writeStringField("title", "What Tributary collects");
+          out.writeStringField("title", "Tributary resources");
           out.writeStringField("status", "active");
           out.writeBooleanField("experimental", false);
           out.writeStringField("date", DATE);
           out.writeStringField("publisher", "The operator of this installation");
           out.writeStringField(
               "description",
-              "Resources by their names in events, figures of summaries, and marks of readings.");
+              "Resource names as in events, summary fields, and annotations of samples.");
           out.writeBooleanField("caseSensitive", true);
           out.writeStringField("content", "complete");
           out.writeArrayFieldStart("concept");

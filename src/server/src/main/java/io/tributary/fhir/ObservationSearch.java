@@ -39,7 +39,7 @@ public record ObservationSearch(
     Optional<UUID> user = ids.isEmpty() ? Optional.of(in.patient("observations")) : in.patient();
     DateRangeFilter when = in.date("date");
     if (!ids.isEmpty() && !when.equals(DateRangeFilter.ALWAYS)) {
-      in.fault("date", "not served with _id");
+      in.fault("date", "not supported with _id");
     }
     return new ObservationSearch(
         user,

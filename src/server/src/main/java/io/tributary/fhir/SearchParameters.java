@@ -58,7 +58,7 @@ public final class SearchParameters {
     int before = faults.size();
     Optional<UUID> found = patient();
     if (found.isEmpty() && faults.size() == before) {
-      fault("patient", "required: say whose " + what);
+      fault("patient", "required: the patient of the " + what);
     }
     return found.orElse(new UUID(0, 0));
   }
@@ -69,7 +69,7 @@ public final class SearchParameters {
     for (String text : query.texts(name)) {
       Optional<DateRangeFilter> narrowed = DateParameter.narrow(when, text);
       if (narrowed.isEmpty()) {
-        fault(name, "not a date with a prefix that is served (eq ge gt le lt sa eb)");
+        fault(name, "not a date with a supported prefix (eq ge gt le lt sa eb)");
       }
       when = narrowed.orElse(when);
       addToQuery(name, text);
@@ -99,7 +99,7 @@ public final class SearchParameters {
     List<String> filters = List.of(canonicalQuery.toString());
     int size = Math.min(most, count(fallback));
     if (idCount > size) {
-      fault("_count", "less than the ids that are asked for, which come on one page");
+      fault("_count", "must be at least the number of ids, because they are returned on one page");
     }
     canonicalQuery.append(canonicalQuery.isEmpty() ? "" : "&").append("_count=").append(size);
     Optional<List<String>> after = after(filters);
@@ -118,7 +118,7 @@ public final class SearchParameters {
       }
       int end = name.indexOf(':') < 0 ? name.indexOf('.') : name.indexOf(':');
       if (end > 0 && known.contains(name.substring(0, end))) {
-        fault(name, "modifiers and chains are not served");
+        fault(name, "modifiers and chains are not supported");
       } else if (strict) {
         fault(name, "not a parameter of this search");
       }
@@ -156,7 +156,7 @@ public final class SearchParameters {
     for (String text : query.texts(name)) {
       List<TokenParameter> any = TokenParameter.parseList(text);
       if (any.isEmpty()) {
-        fault(name, "not a code, or system|code");
+        fault(name, "not a code or system|code");
       }
       out.add(any);
       addToQuery(name, text);
@@ -168,13 +168,13 @@ public final class SearchParameters {
     query
         .text("_format")
         .filter(f -> !FORMATS.contains(f.replace(' ', '+')))
-        .ifPresent(f -> fault("_format", "only JSON is served"));
+        .ifPresent(f -> fault("_format", "only JSON is supported"));
   }
 
   private int count(int fallback) {
     String text = query.text("_count").orElse(String.valueOf(fallback));
     if (!text.matches("[1-9]\\d{0,8}")) {
-      fault("_count", "a whole number from 1 on; totals are not counted");
+      fault("_count", "must be a whole number of at least 1; totals are not counted");
       return fallback;
     }
     return Integer.parseInt(text);

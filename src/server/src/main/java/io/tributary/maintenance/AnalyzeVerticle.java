@@ -101,9 +101,9 @@ public final class AnalyzeVerticle extends VerticleBase {
         analyze(table);
       }
     } catch (ServiceException away) {
-      LOG.log(Level.DEBUG, "statistics wait: " + away.getMessage());
+      LOG.log(Level.DEBUG, "analyze waits: " + away.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "tables not analysed, tried again", e);
+      LOG.log(Level.WARNING, "tables not analyzed, retrying", e);
     }
   }
 
@@ -114,8 +114,7 @@ public final class AnalyzeVerticle extends VerticleBase {
       db.query("analyze (skip_locked) " + table);
     } catch (RuntimeException e) {
       LOG.log(
-          Level.WARNING,
-          "table=" + table + " not analysed, tried again: " + SafeErrorMessage.of(e));
+          Level.WARNING, "table=" + table + " not analyzed, retrying: " + SafeErrorMessage.of(e));
     }
   }
 

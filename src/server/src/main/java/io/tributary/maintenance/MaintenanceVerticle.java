@@ -81,11 +81,13 @@ public final class MaintenanceVerticle extends VerticleBase {
         long now = System.nanoTime();
         if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !task.isStopping()) {
           dueAt.put(step.name(), now + step.interval().toNanos());
-          meters.timer("tributary_maintenance_task_duration", "step", step.name()).record(() -> run(step));
+          meters
+              .timer("tributary_maintenance_task_duration", "step", step.name())
+              .record(() -> run(step));
         }
       }
     } catch (Fence.LeaseLostException lost) {
-      LOG.log(Level.WARNING, "housekeeping stops: " + lost.getMessage());
+      LOG.log(Level.WARNING, "housekeeping stopped: " + lost.getMessage());
     }
   }
 
@@ -114,7 +116,7 @@ public final class MaintenanceVerticle extends VerticleBase {
       }
     } catch (RuntimeException e) {
       // An error in one task must not stop the others.
-      LOG.log(Level.ERROR, "step=" + step.name() + " failed, tried again later", e);
+      LOG.log(Level.ERROR, "step=" + step.name() + " failed, will be retried", e);
     }
   }
 }

@@ -133,7 +133,7 @@ public final class QueueMetricsVerticle extends VerticleBase {
     } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "queues not measured: " + away.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "queues not measured, tried again", e);
+      LOG.log(Level.WARNING, "queues not measured, retrying", e);
     }
   }
 }

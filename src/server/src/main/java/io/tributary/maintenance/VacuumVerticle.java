@@ -44,9 +44,9 @@ public final class VacuumVerticle extends VerticleBase {
         // Continue with the next table.
       }
     } catch (ServiceException away) {
-      LOG.log(Level.DEBUG, "cleaning waits: " + away.getMessage());
+      LOG.log(Level.DEBUG, "vacuum waits: " + away.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "tables not cleaned after an erasure, tried again", e);
+      LOG.log(Level.WARNING, "tables not vacuumed after an erasure, retrying", e);
     }
   }
 }

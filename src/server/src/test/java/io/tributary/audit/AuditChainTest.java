@@ -139,9 +139,9 @@ class AuditChainTest {
     db.query("delete from audit_anchor where chain = $1", chain);
     db.query("update audit_entry set kind = 'change' where chain = $1 and seq = 7", chain);
     recomputeHashes(7, 20);
-    assertOnlyFault("row 20 is not the one that the head names");
+    assertOnlyFault("row 20 does not match the head of the chain");
     headNames(20);
-    assertOnlyFault("its head was altered: row 20 is not sealed as the last");
+    assertOnlyFault("its head was altered: row 20 has no valid head seal");
   }
 
   private void headNames(long seq) {
@@ -187,7 +187,7 @@ class AuditChainTest {
     db.query("delete from audit_entry where chain = $1 and seq > 15", chain);
     assertOnlyFault("rows 16 to 20 are missing: the end was cut");
     headNames(15);
-    assertOnlyFault("its head was altered: row 15 is not sealed as the last");
+    assertOnlyFault("its head was altered: row 15 has no valid head seal");
   }
 
   @Test
@@ -204,17 +204,17 @@ class AuditChainTest {
     db.query("delete from audit_anchor where chain = $1", chain);
     assertEquals(List.of(), verify());
     assertEquals(
-        List.of(chain + ": rows 16 to 18 are missing: the log knows them, so the end was cut"),
+        List.of(chain + ": rows 16 to 18 are missing: the log lists them, so the end was cut"),
         verify(node, List.of(printed)));
   }
 
   @Test
   void aRowThatWasAddedIsFound() {
     insertForgedRow(21);
-    assertOnlyFault("row 21 stands behind the last one that was sealed");
+    assertOnlyFault("row 21 comes after the last sealed row");
     // The node stops writing to that chain instead of retrying forever.
     assertThrows(AuditChainRepo.HeadMovedException.class, () -> append(20, 21));
-    assertOnlyFault("row 21 stands behind the last one that was sealed");
+    assertOnlyFault("row 21 comes after the last sealed row");
   }
 
   private void insertForgedRow(int seq) {
@@ -232,7 +232,7 @@ class AuditChainTest {
     db.query("delete from audit_chain where number = $1", chain);
     db.query("delete from audit_entry where chain = $1", chain);
     db.query("delete from audit_anchor where chain = $1", chain);
-    assertOnlyFault("the whole chain was taken away");
+    assertOnlyFault("the whole chain was deleted");
   }
 
   @Test
@@ -241,8 +241,7 @@ class AuditChainTest {
     db.query("delete from audit_entry where chain = $1", chain);
     db.query("delete from audit_anchor where chain = $1", chain);
     assertEquals(List.of(), verify());
-    assertEquals(
-        List.of(chain + ": the whole chain was taken away"), verify(node, List.of(printed)));
+    assertEquals(List.of(chain + ": the whole chain was deleted"), verify(node, List.of(printed)));
   }
 
   @Test
@@ -262,7 +261,7 @@ class AuditChainTest {
             .getLong("s"));
     assertEquals(List.of(), verify(node, List.of(printed)));
     insertForgedRow(3);
-    assertOnlyFault("there are rows before the first one");
+    assertOnlyFault("rows exist before the first retained row");
     db.query("delete from audit_entry where chain = $1 and seq = 3", chain);
     // Further deletions are not accepted as retention.
     db.query("delete from audit_entry where chain = $1 and seq <= 12", chain);

@@ -217,7 +217,7 @@ class AuditTest {
         lock.close().await();
       }
       assertEquals(200, answer.get());
-      // A request that was answered with 503 while its entry waited is not carried out later,
+      // A request that returned 503 while its entry waited is not carried out later,
       // although its entry is written.
       eventually(
           () ->

@@ -195,7 +195,7 @@ class DatabaseOutageTest {
           PATIENCE,
           () -> {
             TestResponse answer = create();
-            assertUnavailable("the database has no room; try again", answer);
+            assertUnavailable("the database is out of disk space or memory; try again", answer);
             assertEquals("5", answer.header("retry-after"));
           });
       assertStored("/v2/user");

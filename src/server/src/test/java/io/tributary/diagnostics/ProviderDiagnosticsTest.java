@@ -123,7 +123,8 @@ class ProviderDiagnosticsTest {
         .expect(200);
     JsonNode report = diagnose("whoop_v2?team_id=" + team);
     assertEquals("bad", result(report, "credentials"));
-    assertEquals("the team's own is used", check(report, "application").get("what").asText());
+    assertEquals(
+        "uses the application of the team", check(report, "application").get("what").asText());
     assertFalse(report.toString().contains("top-secret-of-team"));
     // The installation's credentials are unaffected.
     assertEquals("good", result(diagnose("whoop_v2"), "credentials"));

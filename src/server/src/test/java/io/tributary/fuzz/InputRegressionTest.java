@@ -69,7 +69,7 @@ class InputRegressionTest {
     assertEnds("431 ", "{\"detail\":\"the headers are too long\"}", raw(header));
     String path = "GET /v2/user?x=" + "y".repeat(20_000) + " HTTP/1.1\r\nhost: a\r\n\r\n";
     assertEnds("414 ", "{\"detail\":\"the path is too long\"}", raw(path));
-    assertEnds("400 ", "{\"detail\":\"the request cannot be read\"}", raw("x y\r\n\r\n"));
+    assertEnds("400 ", "{\"detail\":\"the request is malformed\"}", raw("x y\r\n\r\n"));
   }
 
   private static void assertEnds(String start, String end, String answer) {

@@ -99,7 +99,8 @@ class TlsCertificateReloaderTest {
             Duration.ofSeconds(60),
             () ->
                 assertEquals(
-                    1, logged.linesContaining("key is not that of the certificate").size()));
+                    1,
+                    logged.linesContaining("private key does not match the certificate").size()));
       }
       HttpResponse<String> still = get(trusting(first.getCertificate(), one), node, "/health/live");
       assertEquals(200, still.statusCode());

@@ -162,7 +162,7 @@ interface LinkPageInputTests {
     browser.tabTo("Search by name or type");
     browser.press("mattress");
     browser.assertVisible("1 provider");
-    browser.tabTo("8Sleep Mattress covers that follow the night");
+    browser.tabTo("8Sleep Mattress covers that track sleep");
     browser.press(Keys.ENTER);
     browser.tabTo("All providers");
     browser.tabTo("Username or email address");

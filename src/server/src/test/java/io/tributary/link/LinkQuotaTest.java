@@ -65,7 +65,7 @@ class LinkQuotaTest {
       assertEquals(
           "https://app.test/x?state=success",
           owner.send("GET", path, null, Map.of()).expect(307).header("location"));
-      assertFalse(words.linesContaining("this one is in no cluster").isEmpty());
+      assertFalse(words.linesContaining("this node is not in a cluster").isEmpty());
     }
   }
 

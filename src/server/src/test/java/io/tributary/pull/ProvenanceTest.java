@@ -49,7 +49,7 @@ class ProvenanceTest {
       assertEquals(
           Json.parse("{\"used\":\"oura/1\",\"current\":\"oura/1\",\"outdated\":false}"),
           why.get("mapping"));
-      assertEquals("datum, else UTC", why.at("/zone/decision").textValue());
+      assertEquals("record, else UTC", why.at("/zone/decision").textValue());
       assertEquals(night.get("timezone_offset"), why.at("/zone/timezone_offset"));
       assertEquals(night.get("calendar_date"), why.at("/zone/calendar_date"));
       assertTrue(why.at("/identity/reproduces_id").booleanValue());
@@ -135,7 +135,7 @@ class ProvenanceTest {
       assertTrue(why.at("/ingest/reference").isNull());
       assertEquals(pulled.get("ingest"), why.get("first_ingest"));
       assertEquals(2, why.get("version").intValue());
-      assertEquals("datum, else fallback Asia/Kolkata", why.at("/zone/decision").textValue());
+      assertEquals("record, else fallback Asia/Kolkata", why.at("/zone/decision").textValue());
       assertEquals(7200, why.at("/zone/timezone_offset").intValue());
       JsonNode record = why.get("source_record");
       assertEquals("w-1", record.get("provider_key").textValue());
@@ -145,7 +145,7 @@ class ProvenanceTest {
       assertTrue(record.get("raw_href").isNull());
       k.enableStorage(true);
       assertEquals(
-          "no document was kept when it came in",
+          "no document was stored when it arrived",
           k.get("/v2/explain/summary/" + id).at("/source_record/raw_missing_because").textValue());
       h.node.db().query("update origin set mapping = 'oura/0' where user_id = $1", user);
       assertTrue(k.get("/v2/explain/summary/" + id).at("/mapping/outdated").booleanValue());
@@ -189,7 +189,7 @@ class ProvenanceTest {
         assertEquals(sample, one.get("sample"), path);
         assertEquals("pull", one.at("/ingest/channel").textValue(), path);
         assertEquals("oura/1", one.at("/mapping/used").textValue(), path);
-        assertEquals("datum, else UTC", one.at("/zone/decision").textValue(), path);
+        assertEquals("record, else UTC", one.at("/zone/decision").textValue(), path);
         assertEquals(group.at("/source/device_id"), one.at("/source/device_id"), path);
         assertEquals(one.get("stored_at"), one.at("/ingest/at"), path);
         assertEquals(

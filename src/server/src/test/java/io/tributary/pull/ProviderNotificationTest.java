@@ -147,7 +147,8 @@ class ProviderNotificationTest {
               .get("/metrics")
               .text()
               .contains(
-                  "tributary_provider_notification_jobs_total{outcome=\"unreadable\",provider=\"oura\"} 1"));
+                  "tributary_provider_notification_jobs_total{outcome=\"unreadable\",provider=\"oura\"}"
+                      + " 1"));
     }
   }
 

@@ -104,7 +104,7 @@ class WorkoutUploadTest {
           "lng":[11.5,11.5,11.5],"altitude":[500,null,510.5],"distance":[0,500,1000],
           "cadence":[160,170,null],"velocity_smooth":[2.5,3.25,3]}
         """);
-    assertEquals(before, user.events().size(), "offsets from the begin are the same stream");
+    assertEquals(before, user.events().size(), "offsets from the beginning are the same stream");
   }
 
   @Test

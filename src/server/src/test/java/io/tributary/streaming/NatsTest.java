@@ -152,7 +152,7 @@ class NatsTest {
         SOON,
         () ->
             assertTrue(
-                pipes.lastResponse(id).contains("503 no stream keeps"), pipes.lastResponse(id)));
+                pipes.lastResponse(id).contains("503 no stream stores"), pipes.lastResponse(id)));
     pipes.nats(server.uri("wrong"));
     eventually(
         SOON,

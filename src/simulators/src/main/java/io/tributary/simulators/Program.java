@@ -65,7 +65,7 @@ public record Program<O, S>(
     try {
       close.apply(simulator).toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     } catch (Exception e) {
-      System.err.println("stopped hard: " + e);
+      System.err.println("shutdown failed: " + e);
       status = 1;
     }
     // By default the JVM exits with the number of the signal, but a requested stop is a success.

@@ -66,7 +66,7 @@ public final class Simulators {
       case "all" -> all().run(rest);
       default -> {
         if (!VENDORS.containsKey(first)) {
-          System.err.println("no simulator " + first + "; there are " + simulatorNames());
+          System.err.println("unknown simulator " + first + "; available: " + simulatorNames());
           System.exit(2);
         }
         single(first).run(rest);
@@ -92,7 +92,8 @@ public final class Simulators {
   /** Runs every vendor, on consecutive ports from {@code --port} on. */
   private static Program<SimOptions, List<Sim>> all() {
     return new Program<>(
-        "All provider simulators, from --port on. Options and their defaults:\n" + SimOptions.USAGE,
+        "All provider simulators, on consecutive ports from --port. Options and their defaults:\n"
+            + SimOptions.USAGE,
         Simulators::options,
         SimOptions::exitWithStdin,
         (vertx, options) -> startAll(vertx, options, VENDORS.values().stream().toList()),
@@ -106,7 +107,7 @@ public final class Simulators {
 
   static Future<List<Sim>> startAll(
       Vertx vertx, SimOptions options, List<Supplier<SimVendor>> vendors) {
-    SimOptions.require(options.state().isEmpty(), "--state is for a single simulator");
+    SimOptions.require(options.state().isEmpty(), "--state requires a single simulator");
     var starting = new ArrayList<Future<Sim>>();
     for (Supplier<SimVendor> vendor : vendors) {
       int port = options.port() == 0 ? 0 : options.port() + starting.size();

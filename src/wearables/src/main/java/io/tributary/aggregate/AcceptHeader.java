@@ -25,7 +25,10 @@ final class AcceptHeader {
         : Future.succeededFuture(
             Response.of(
                 406,
-                Json.object().put("detail", "this service answers with application/json only")));
+                Json.object()
+                    .put(
+                        "detail",
+                        "this service returns application/json only; change the Accept header")));
   }
 
   private static boolean acceptsJson(String range) {

@@ -149,7 +149,9 @@ final class AggregateRoutes implements Routes.Source {
         if (pairs.add(List.of(type.get(), provider.get()))) {
           out.add(new SourcePriorityRepo.Priority(type.get(), provider.get(), priority.get()));
         } else {
-          item.fault("this data_type and provider are listed twice", "value_error");
+          item.fault(
+              "this pair of data_type and provider is listed twice; remove one of them",
+              "value_error");
         }
       }
     }

@@ -71,11 +71,11 @@ sealed interface CellValue {
     return switch (this) {
       case DateValue d -> d.value().atStartOfDay();
       case DateTimeValue m -> m.value();
-      case NullValue n -> throw new IllegalStateException("null has no time");
-      case NumberValue n -> throw new IllegalStateException("not a time");
-      case TextValue t -> throw new IllegalStateException("not a time");
-      case BooleanValue f -> throw new IllegalStateException("not a time");
-      case ListValue i -> throw new IllegalStateException("not a time");
+      case NullValue n -> throw new IllegalStateException("null cannot be read as a date or time");
+      case NumberValue n -> throw new IllegalStateException("not a date or time");
+      case TextValue t -> throw new IllegalStateException("not a date or time");
+      case BooleanValue f -> throw new IllegalStateException("not a date or time");
+      case ListValue i -> throw new IllegalStateException("not a date or time");
     };
   }
 
@@ -87,8 +87,8 @@ sealed interface CellValue {
       case BooleanValue f -> Boolean.compare(f.value(), ((BooleanValue) b).value());
       case DateValue d -> d.dateTime().compareTo(b.dateTime());
       case DateTimeValue m -> m.value().compareTo(b.dateTime());
-      case NullValue n -> throw new IllegalStateException("null has no order");
-      case ListValue i -> throw new IllegalStateException("lists have no order");
+      case NullValue n -> throw new IllegalStateException("null cannot be compared");
+      case ListValue i -> throw new IllegalStateException("lists cannot be compared");
     };
   }
 

@@ -55,8 +55,8 @@ final class ContinuousParser {
                         .or(
                             () ->
                                 s.fault(
-                                    "String should be 1..128 of a-z, 0-9 and single hyphens"
-                                        + " between them",
+                                    "String should have 1 to 128 characters: a-z, 0-9 and single"
+                                        + " hyphens between them",
                                     "string_pattern_mismatch")));
     Optional<String> title = in.required("title").flatMap(ContinuousParser::parseTitle);
     Optional<Query> query = in.object("query").flatMap(this::parseQuery);
@@ -105,7 +105,8 @@ final class ContinuousParser {
       }
       if (!query.get().selectsAllKeys()) {
         in.fault(
-            "a continuous query selects all group keys: add {\"group_key\": \"*\"}", "value_error");
+            "a continuous query must select all group keys: add {\"group_key\": \"*\"}",
+            "value_error");
       }
     }
     return in.faults().size() > before ? Optional.empty() : query;
@@ -127,7 +128,8 @@ final class ContinuousParser {
         .or(
             () ->
                 in.fault(
-                    "String should hold at most 50 letters, digits, spaces and ( ) & _ - .",
+                    "String should have at most 50 characters: letters, digits, spaces and ( ) & _"
+                        + " - .",
                     "string_pattern_mismatch"));
   }
 
@@ -146,7 +148,11 @@ final class ContinuousParser {
     }
     in.field("fhir_observations")
         .filter(f -> !f.node().isBoolean() || f.node().booleanValue())
-        .ifPresent(f -> f.fault("observations are not exported by this service", "value_error"));
+        .ifPresent(
+            f ->
+                f.fault(
+                    "observations cannot be exported; omit the field or send false",
+                    "value_error"));
     Optional<RequestNode> enabled =
         in.field("data_events").filter(RequestNode::isObject).flatMap(d -> d.field("enabled"));
     if (enabled.isPresent() && !enabled.get().node().isBoolean()) {

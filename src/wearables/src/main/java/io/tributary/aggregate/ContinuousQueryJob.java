@@ -138,7 +138,10 @@ final class ContinuousQueryJob {
     if (task.attempt() < config.continuousQuery().maxAttempts()) {
       LOG.log(
           Level.WARNING,
-          "continuous_task=" + task.id() + " tried again: " + SafeErrorMessage.of(e));
+          "continuous_task="
+              + task.id()
+              + " attempt failed, will be retried: "
+              + SafeErrorMessage.of(e));
       tasks.retryLater(task, RETRY_DELAY);
       return;
     }

@@ -101,7 +101,9 @@ final class ContinuousQueryRepo {
               long active = tx.first(COUNT, t.team(), environment).orElseThrow().getLong(0);
               if (active >= limits.maxQueries()) {
                 throw ServiceException.badRequest(
-                    "a team has at most " + limits.maxQueries() + " active continuous queries");
+                    "a team may have at most "
+                        + limits.maxQueries()
+                        + " active continuous queries");
               }
               tx.update(
                   INSERT,
@@ -122,7 +124,8 @@ final class ContinuousQueryRepo {
             e ->
                 Future.failedFuture(
                     SqlErrors.violatesUnique(e, "continuous_query_slug")
-                        ? ServiceException.conflict("an active continuous query has this slug")
+                        ? ServiceException.conflict(
+                            "an active continuous query with this slug already exists")
                         : e))
         .compose(made -> get(t, made));
   }

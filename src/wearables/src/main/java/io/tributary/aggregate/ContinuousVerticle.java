@@ -60,7 +60,7 @@ final class ContinuousVerticle extends VerticleBase {
     try {
       tasks.deleteOld();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "old continuous tasks not removed: " + e.getMessage());
+      LOG.log(Level.WARNING, "continuous queries: expired tasks not deleted: " + e.getMessage());
     }
   }
 }

@@ -47,7 +47,7 @@ final class ExpressionParser {
     return in.fault(
         found.isEmpty()
             ? "Input should be an expression with one of: " + String.join(", ", known)
-            : "an expression is one thing, not " + String.join(" and ", found),
+            : "an expression must have exactly one key, not " + String.join(" and ", found),
         found.isEmpty() ? "missing" : "value_error");
   }
 
@@ -74,7 +74,7 @@ final class ExpressionParser {
   private List<Select> groupKeys(RequestNode in, List<GroupKey> keys) {
     RequestNode key = in.field("group_key").orElseThrow();
     if (keys.isEmpty()) {
-      key.fault("there is no group_by whose keys could be shown", "value_error");
+      key.fault("group_key requires a group_by in the query", "value_error");
       return List.of();
     }
     List<Select> out = new ArrayList<>();
@@ -107,7 +107,7 @@ final class ExpressionParser {
     if (!func.get().accepts(arg.get().type())) {
       return in.fault(
           func.get().wire()
-              + " does not take a "
+              + " does not accept a "
               + arg.get().type().wire()
               + " like "
               + arg.get().name(),
@@ -141,13 +141,14 @@ final class ExpressionParser {
             : Optional.empty();
       }
       case "index" -> {
-        return in.fault("the index groups by date_trunc or date_part only", "value_error");
+        return in.fault(
+            "index is not allowed in group_by: use date_trunc or date_part", "value_error");
       }
       default -> {
         Optional<ResultColumn<InputRow>> column = parseOperand(in, kind.get());
         if (column.isPresent() && column.get().type() == ColumnType.LIST) {
           return in.fault(
-              column.get().name() + " is a list; rows cannot be grouped by it", "value_error");
+              column.get().name() + " is a list and cannot be used in group_by", "value_error");
         }
         return column.map(GroupKey.By::new);
       }
@@ -257,7 +258,7 @@ final class ExpressionParser {
   }
 
   private String singleTableMessage(String other) {
-    return "a query reads one table: this one reads " + table.name() + ", not " + other;
+    return "a query can read only one table: this one reads " + table.name() + ", not " + other;
   }
 
   /** Parses a subquery, which aggregates the elements of a list in each row, into a column. */
@@ -292,13 +293,13 @@ final class ExpressionParser {
       arg = listField(given, list.get());
       if (arg.isPresent() && !func.get().accepts(arg.get().type())) {
         return given.fault(
-            func.get().wire() + " does not take a " + arg.get().type().wire(), "value_error");
+            func.get().wire() + " does not accept a " + arg.get().type().wire(), "value_error");
       }
       if (arg.isEmpty()) {
         return Optional.empty();
       }
     } else if (func.get() != Func.COUNT) {
-      return select.get().fault("only count goes without arg", "value_error");
+      return select.get().fault("arg is required for every function except count", "value_error");
     }
     Optional<WhereCondition<Map<String, CellValue>>> where = Optional.empty();
     if (in.has("where")) {
@@ -313,7 +314,7 @@ final class ExpressionParser {
 
   private static Optional<Func> requireListFunction(RequestNode in, Func f) {
     return f == Func.OLDEST || f == Func.NEWEST
-        ? in.fault(f.wire() + " is not for lists", "value_error")
+        ? in.fault(f.wire() + " cannot be applied to a list", "value_error")
         : Optional.of(f);
   }
 
@@ -334,7 +335,9 @@ final class ExpressionParser {
     if (in.has("element")) {
       return plain && in.node().get("element").booleanValue()
           ? list.field(CellValue.ELEMENT)
-          : in.fault("the elements of " + list.name() + " have fields: name one", "value_error");
+          : in.fault(
+              "the elements of " + list.name() + " have several fields: select one of them",
+              "value_error");
     }
     in.field("field_for").ifPresent(f -> f.oneOf(List.of("menstrual_cycle")));
     if (plain || !in.has(list.name())) {

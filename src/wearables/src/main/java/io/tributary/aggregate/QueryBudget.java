@@ -27,7 +27,7 @@ final class QueryBudget {
     usedBytes += bytes;
     if (usedBytes > limits.maxMemoryBytes()) {
       throw ServiceException.badRequest(
-          "the query needs more memory than a query may have: shorten the time frame, take larger"
+          "the query exceeds the memory limit: shorten the time frame, use larger"
               + " buckets, or replace median");
     }
   }
@@ -40,7 +40,7 @@ final class QueryBudget {
   void countRow() {
     if (++rows > limits.maxRows()) {
       throw ServiceException.badRequest(
-          "the reply would have more than "
+          "the result would have more than "
               + limits.maxRows()
               + " rows: shorten the time frame, or group by larger buckets");
     }

@@ -162,7 +162,9 @@ final class QueryEvaluator implements Consumer<InputRow> {
           switch (s) {
             case Select.Key k -> key.get(k.index());
             case Select.Aggregate a -> g.accumulators[next++].result();
-            case Select.Plain p -> throw new IllegalStateException("plain column in a group");
+            case Select.Plain p ->
+                throw new IllegalStateException(
+                    "a column that is not aggregated in a grouped query");
           });
     }
     return cells;

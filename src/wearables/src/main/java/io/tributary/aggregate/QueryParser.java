@@ -97,7 +97,8 @@ final class QueryParser {
       return in.field("past")
           .get()
           .fault(
-              "a time frame holds at most " + limits.maxRange().toDays() + " days", "value_error");
+              "a time frame can span at most " + limits.maxRange().toDays() + " days",
+              "value_error");
     }
     return Optional.of(new Query.Window(start, end));
   }
@@ -119,8 +120,9 @@ final class QueryParser {
     if (table.isEmpty() && in.faults().size() == before) {
       in.fault(
           TableResolver.usesSeriesIndex(in.node())
-              ? "the index timeseries needs a timeseries column beside it, to say which one is read"
-              : "the query names no table",
+              ? "the index timeseries needs a timeseries column in the same query, to determine"
+                  + " which one is read"
+              : "the query does not select from a table",
           "value_error");
     }
     ExpressionParser expressions =
@@ -180,10 +182,14 @@ final class QueryParser {
     if (q.keys().isEmpty()
         && q.isAggregating()
         && q.select().stream().anyMatch(s -> !(s instanceof Select.Aggregate))) {
-      select.fault("without group_by either all columns are aggregates or none is", "value_error");
+      select.fault(
+          "without group_by, either all selected columns must be aggregates or none",
+          "value_error");
     }
     if (q.keys().stream().filter(k -> k instanceof GroupKey.Trunc).count() > 1) {
-      in.field("group_by").orElseThrow().fault("at most one date_trunc", "value_error");
+      in.field("group_by")
+          .orElseThrow()
+          .fault("group_by can contain at most one date_trunc", "value_error");
     }
     q.align().ifPresent(a -> checkAlign(in.field("align").orElseThrow(), q, a));
   }
@@ -195,13 +201,14 @@ final class QueryParser {
       in.fault("align needs a date_trunc in group_by", "value_error");
     }
     if (q.keys().stream().anyMatch(k -> k instanceof GroupKey.Part)) {
-      in.fault("align goes without date_part", "value_error");
+      in.fault("align cannot be combined with date_part", "value_error");
     }
     if (!q.selectsAllKeys()) {
-      in.fault("align needs all group keys selected: add {\"group_key\": \"*\"}", "value_error");
+      in.fault(
+          "align requires all group keys in select: add {\"group_key\": \"*\"}", "value_error");
     }
     if (bucket.isPresent() && align.cap().isPresent() && !align.cap().get().atLeast(bucket.get())) {
-      in.fault("the cap must be at least as long as a bucket of date_trunc", "value_error");
+      in.fault("the cap must be at least as long as the date_trunc bucket", "value_error");
     }
   }
 
@@ -222,7 +229,7 @@ final class QueryParser {
           .get()
           .field(other)
           .get()
-          .fault(mode.get() + " is capped by " + name, "extra_forbidden");
+          .fault(mode.get() + " can only be capped by " + name, "extra_forbidden");
     }
     Optional<CalendarPeriod> cap = carry.get().field(name).flatMap(ExpressionParser::parsePeriod);
     return Optional.of(

@@ -50,7 +50,8 @@ final class WhereParser<R> {
       WhereToken rest = parser.peek();
       if (rest.kind() != WhereToken.Kind.END) {
         throw new WhereToken.ConditionSyntaxException(
-            rest.position(), "AND, OR or the end is expected, not " + rest.describe());
+            rest.position(),
+            "expected AND, OR or the end of the condition, found " + rest.describe());
       }
       return faults.size() == before ? Optional.of(condition) : Optional.empty();
     } catch (WhereToken.ConditionSyntaxException e) {
@@ -88,7 +89,7 @@ final class WhereParser<R> {
   private WhereCondition<R> parseNot() {
     if (++depth > MAX_DEPTH) {
       throw new WhereToken.ConditionSyntaxException(
-          peek().position(), "nested deeper than " + MAX_DEPTH);
+          peek().position(), "the condition is nested deeper than " + MAX_DEPTH);
     }
     try {
       if (accept("not")) {
@@ -98,7 +99,7 @@ final class WhereParser<R> {
         WhereCondition<R> inner = parseOr();
         if (!accept(")")) {
           throw new WhereToken.ConditionSyntaxException(
-              peek().position(), "\")\" is expected, not " + peek().describe());
+              peek().position(), "expected \")\", found " + peek().describe());
         }
         return inner;
       }
@@ -124,7 +125,7 @@ final class WhereParser<R> {
         return new WhereCondition.IsTrue<>(left.operand());
       }
       throw new WhereToken.ConditionSyntaxException(
-          peek().position(), "one of > >= < <= = != is expected, not " + peek().describe());
+          peek().position(), "expected one of > >= < <= = !=, found " + peek().describe());
     }
     TypedOperand<R> right = parseOperand();
     if (left.type() == null || right.type() == null) {
@@ -140,7 +141,7 @@ final class WhereParser<R> {
     } else if (a.type() == ColumnType.BOOLEAN
         && op.get() != WhereCondition.Op.EQUAL
         && op.get() != WhereCondition.Op.NOT_EQUAL) {
-      fault(a, "is true or false; it can only be compared with = and !=");
+      fault(a, "is a boolean and can only be compared with = and !=");
     }
     return new WhereCondition.Compare<>(a.operand(), op.get(), b.operand());
   }
@@ -205,7 +206,7 @@ final class WhereParser<R> {
           case NAME -> parseName(t);
           case SYMBOL, END ->
               throw new WhereToken.ConditionSyntaxException(
-                  t.position(), "a column, number or text is expected, not " + t.describe());
+                  t.position(), "expected a column, number or text, found " + t.describe());
         };
     next++;
     return side;
@@ -218,7 +219,7 @@ final class WhereParser<R> {
     for (String keyword : List.of("and", "or", "not")) {
       if (t.is(keyword)) {
         throw new WhereToken.ConditionSyntaxException(
-            t.position(), "a column, number or text is expected, not " + t.describe());
+            t.position(), "expected a column, number or text, found " + t.describe());
       }
     }
     Optional<ResultColumn<R>> column = columns.apply(t.text());

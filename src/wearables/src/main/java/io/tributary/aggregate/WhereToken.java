@@ -34,7 +34,7 @@ record WhereToken(Kind kind, String text, int position) {
   String describe() {
     return switch (kind) {
       case NAME, NUMBER, SYMBOL -> text.length() > 40 ? text.substring(0, 40) + "…" : text;
-      case TEXT -> "a text in quotes";
+      case TEXT -> "a quoted string";
       case END -> "the end";
     };
   }
@@ -132,7 +132,7 @@ record WhereToken(Kind kind, String text, int position) {
         return new WhereToken(Kind.TEXT, out.toString(), from + 1);
       }
     }
-    throw new ConditionSyntaxException(from + 1, "a text in quotes does not end");
+    throw new ConditionSyntaxException(from + 1, "a quoted string is not terminated");
   }
 
   private static WhereToken sign(String s, int from) {
@@ -147,7 +147,7 @@ record WhereToken(Kind kind, String text, int position) {
             ? "\"" + Character.toString(c) + "\""
             : String.format(Locale.ROOT, "U+%04X", c);
     throw new ConditionSyntaxException(
-        from + 1, shown + " has no meaning here; known are > >= < <= = != AND OR NOT ( )");
+        from + 1, shown + " is not valid here; valid operators are > >= < <= = != AND OR NOT ( )");
   }
 
   private static boolean nameStart(char c) {

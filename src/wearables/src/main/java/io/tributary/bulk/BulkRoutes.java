@@ -177,7 +177,7 @@ public final class BulkRoutes implements Routes.Source {
     QueryParameters query = call.query();
     Optional<UUID> team = query.uuid("team_id");
     if (team.isPresent() && !team.get().equals(call.tenant().team())) {
-      throw ServiceException.featureDisabled("team_id is not the team of the API key");
+      throw ServiceException.featureDisabled("team_id does not match the team of the API key");
     }
     JsonFields body = call.body();
     List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);

@@ -147,7 +147,8 @@ public final class BulkVerticle extends VerticleBase {
       } while (closeAgain);
     } catch (RuntimeException e) {
       LOG.log(
-          Level.WARNING, "bulk: operations not ended, next look soon: " + SafeErrorMessage.of(e));
+          Level.WARNING,
+          "bulk: finished operations not closed, will be retried: " + SafeErrorMessage.of(e));
     } finally {
       closing = false;
     }

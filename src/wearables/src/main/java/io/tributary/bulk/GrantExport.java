@@ -78,7 +78,7 @@ final class GrantExport {
     Optional<Page> page = tryRead(m);
     while (page.isEmpty()) {
       if (System.nanoTime() >= until) {
-        throw ServiceException.unavailable("tokens are being renewed; try again", RETRY_AFTER);
+        throw ServiceException.unavailable("tokens are being refreshed; try again", RETRY_AFTER);
       }
       vertx.timer(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS).await();
       page = tryRead(m);
@@ -140,7 +140,7 @@ final class GrantExport {
     // it.
     return tx.first(ACTIVE_KEY, Encryption.sha256(value), m.tenant().team())
         .map(r -> r.getUUID("id"))
-        .orElseThrow(() -> ServiceException.unauthorized("the API key is not known"));
+        .orElseThrow(() -> ServiceException.unauthorized("the API key is invalid"));
   }
 
   private static List<Row> rows(Tx tx, BulkMessages.ExportGrants m) {

@@ -66,7 +66,7 @@ public final class GrantImportJob {
             .orElseThrow(
                 () ->
                     ServiceException.badRequest(
-                        "the team has no credentials of its own for " + m.provider()));
+                        "the team has no application credentials for " + m.provider()));
     // For a duplicate user ID the last grant wins.
     Map<UUID, Grant> grants = new LinkedHashMap<>();
     m.grants().forEach(g -> grants.put(g.user(), g));

@@ -105,7 +105,8 @@ public final class AccessTokenProvider {
         }
         case TokenState.Renewing b -> sleep(settings.refreshCheckInterval());
         case TokenState.RetryPending w ->
-            throw new ProviderException.Unavailable("the renewal was refused and is tried again");
+            throw new ProviderException.Unavailable(
+                "the provider rejected the token refresh; it will be retried");
         case TokenState.MustRenew ours -> {
           Optional<Token> renewed = renew(c, app, adapter, ours);
           if (renewed.isPresent()) {
@@ -118,7 +119,7 @@ public final class AccessTokenProvider {
             throw new ProviderException.AccountRevoked(type, message);
       }
     }
-    throw new ProviderException.Unavailable("the token was not renewed in time");
+    throw new ProviderException.Unavailable("the token was not refreshed in time");
   }
 
   private TokenState readState(Connection c, Adapter adapter, String refused, PermitClient gate) {
@@ -142,7 +143,8 @@ public final class AccessTokenProvider {
 
   private static TokenState evaluate(TokenRepo.StoredTokens s, Adapter adapter, String refused) {
     if (s.access() == null) {
-      return new TokenState.Unrenewable(TokenRefresher.REFRESH_FAILED, "there is no access token");
+      return new TokenState.Unrenewable(
+          TokenRefresher.REFRESH_FAILED, "the connection has no access token");
     }
     TokenState.Usable usable = new TokenState.Usable(new Token(s.access(), s.expiresAt()));
     boolean taken = !s.access().equals(refused);
@@ -164,10 +166,9 @@ public final class AccessTokenProvider {
 
   private static TokenState unrenewable(TokenRepo.StoredTokens s) {
     return s.unexpired()
-        ? new TokenState.Unrenewable(
-            "deregistered_per_provider", "the provider has withdrawn the access")
+        ? new TokenState.Unrenewable("deregistered_per_provider", "the provider revoked the access")
         : new TokenState.Unrenewable(
-            TokenRefresher.REFRESH_FAILED, "the access token ended and cannot be renewed");
+            TokenRefresher.REFRESH_FAILED, "the access token has expired and cannot be refreshed");
   }
 
   private TokenState apply(Tx tx, Connection c, TokenState found) {
@@ -229,7 +230,7 @@ public final class AccessTokenProvider {
     }
     LOG.log(
         Level.WARNING,
-        "renewal refused provider="
+        "token refresh rejected: provider="
             + c.provider()
             + " team="
             + c.tenant().team()

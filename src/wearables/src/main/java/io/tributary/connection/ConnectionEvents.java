@@ -37,7 +37,8 @@ record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean lega
         Json.object()
             .put("user_id", c.userId().toString())
             .put("provider", c.provider())
-            .put("message", "The connection stopped working and has to be linked again.")
+            .put(
+                "message", "The connection no longer works. The user must link the provider again.")
             .put("error_type", errorType)
             .put("error_details", message);
     return event(c, EventTypes.CONNECTION_ERROR, data);

@@ -64,7 +64,8 @@ public final class ImportedTokenRepo {
       return Optional.empty();
     }
     if (row.getBoolean("renewing")) {
-      throw ServiceException.unavailable("its tokens are being renewed", RETRY_AFTER);
+      throw ServiceException.unavailable(
+          "the tokens of this connection are being refreshed; try again", RETRY_AFTER);
     }
     String context = c.id().toString();
     return Optional.of(

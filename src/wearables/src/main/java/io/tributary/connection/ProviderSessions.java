@@ -77,11 +77,11 @@ public final class ProviderSessions {
             .orElseThrow(
                 () ->
                     new ProviderException.AppCredentialsRejected(
-                        "no credentials for the provider"));
+                        "there are no application credentials for the provider"));
     Adapter adapter =
         adapters
             .of(c.provider(), c.demo())
-            .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
+            .orElseThrow(() -> new ConnectionEnded("the provider is no longer offered"));
     Row user =
         Rows.first(db.query(USER, c.userId()), r -> r)
             .orElseThrow(() -> new ConnectionEnded("removed"));

@@ -210,7 +210,7 @@ public final class RevocationJob {
   private void giveUp(Job job, RuntimeException why) {
     LOG.log(
         Level.WARNING,
-        "revocation given up provider="
+        "revocation abandoned: provider="
             + job.provider()
             + " attempt="
             + (job.attempt() + 1)
@@ -240,7 +240,7 @@ public final class RevocationJob {
             .orElseThrow(
                 () ->
                     new ProviderException.AppCredentialsRejected(
-                        "the provider is not offered any more"));
+                        "the provider is no longer offered"));
     if (adapter.oauth().isEmpty()) {
       // Password sessions expire by themselves, and the stored password was deleted with the
       // connection.
@@ -251,7 +251,9 @@ public final class RevocationJob {
         adapter.oauth().get(),
         apps.find(job.app(), job.provider())
             .orElseThrow(
-                () -> new ProviderException.AppCredentialsRejected("its application was removed")));
+                () ->
+                    new ProviderException.AppCredentialsRejected(
+                        "the provider application was deleted")));
     return "ended";
   }
 
@@ -308,7 +310,7 @@ public final class RevocationJob {
     private final transient Duration wait;
 
     NoPermit(Duration wait) {
-      super("no calls left", null, false, false);
+      super("rate limit reached", null, false, false);
       this.wait = wait;
     }
   }
@@ -355,7 +357,7 @@ public final class RevocationJob {
     } catch (RuntimeException away) {
       LOG.log(
           Level.WARNING,
-          "renewed tokens of a revocation not kept provider="
+          "revocation: refreshed tokens not stored: provider="
               + job.provider()
               + " reason="
               + away.getClass().getSimpleName());

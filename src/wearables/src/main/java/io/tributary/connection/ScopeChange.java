@@ -47,10 +47,7 @@ public final class ScopeChange {
     lacking.removeAll(scopes);
     if (!lacking.isEmpty() || !hasAvailableResource(connection, scopes)) {
       states.fail(
-          tx,
-          connection,
-          "required_scopes_not_granted",
-          "the user withdrew scopes that are required");
+          tx, connection, "required_scopes_not_granted", "the user revoked required scopes");
     }
   }
 
@@ -61,7 +58,7 @@ public final class ScopeChange {
    * @param connection locked by the caller
    */
   public void grantWithdrawn(Tx tx, Connection connection) {
-    if (states.fail(tx, connection, "deregistered_per_provider", "the user ended the access")) {
+    if (states.fail(tx, connection, "deregistered_per_provider", "the user revoked the access")) {
       tx.update(DROP_TOKENS, connection.id());
     }
   }

@@ -79,7 +79,8 @@ final class TokenRefresher {
     if (canSignIn(adapter, stored) && refused.map(r -> !r.terminal()).orElse(true)) {
       return signIn(app, adapter.login().orElseThrow(), c, stored.credentials().orElseThrow());
     }
-    return refused.orElseThrow(() -> new IllegalStateException("nothing to renew with"));
+    return refused.orElseThrow(
+        () -> new IllegalStateException("there is no credential for a token refresh"));
   }
 
   private static Outcome refresh(
@@ -94,7 +95,7 @@ final class TokenRefresher {
                   c.state()));
       return new Renewed(fresh, false, Json.object(), Optional.empty());
     } catch (ProviderException.TokenRejected | ProviderException.Unauthorized refused) {
-      return new Refused(REFRESH_FAILED, "the provider refused to renew the access", false);
+      return new Refused(REFRESH_FAILED, "the provider rejected the token refresh", false);
     } catch (ProviderException.AccountRevoked gone) {
       return new Refused(gone.errorType(), gone.getMessage(), true);
     }
@@ -109,7 +110,7 @@ final class TokenRefresher {
         // Only the user has the code, and requesting a new one with every attempt would spam the
         // user.
         case PasswordLogin.Pending code ->
-            new Refused(CREDENTIAL_ERROR, "the provider asks for a second factor again", true);
+            new Refused(CREDENTIAL_ERROR, "the provider requires a second factor again", true);
         case PasswordLogin.Refused refused -> refusal(refused.reason());
       };
     } catch (ProviderException.TokenRejected | ProviderException.Unauthorized refused) {
@@ -126,14 +127,13 @@ final class TokenRefresher {
   private static Refused refusal(PasswordLogin.RefusalReason why) {
     return switch (why) {
       case WRONG_CREDENTIALS, WRONG_CODE ->
-          new Refused(CREDENTIAL_ERROR, "the provider refused the stored password", true);
+          new Refused(CREDENTIAL_ERROR, "the provider rejected the stored password", true);
       case PASSWORD_EXPIRED ->
-          new Refused(
-              "provider_password_expired", "the provider wants the password to be changed", true);
+          new Refused("provider_password_expired", "the provider requires a password change", true);
       case UNSUPPORTED_REGION ->
-          new Refused(CREDENTIAL_ERROR, "the account is in a region that cannot be reached", true);
+          new Refused(CREDENTIAL_ERROR, "the account is in an unsupported region", true);
       case ACTION_IN_PROVIDER_APP ->
-          new Refused("unknown", "the provider waits for something in its own app", true);
+          new Refused("unknown", "the provider requires an action in its own app", true);
     };
   }
 }

@@ -50,7 +50,7 @@ final class ApplicationChecks {
   DiagnosticResult scopes(Descriptor provider, Optional<Tenant> tenant) {
     List<String> asked = provider.defaultScopes();
     if (asked.isEmpty()) {
-      return DiagnosticResult.note("scopes", "the provider knows no scopes");
+      return DiagnosticResult.note("scopes", "the provider has no scopes");
     }
     TreeSet<String> team = new TreeSet<>();
     tenant.ifPresent(
@@ -63,12 +63,12 @@ final class ApplicationChecks {
                             r.getArrayOfStrings("user_may_grant")))
                 .forEach(lists -> lists.forEach(l -> team.addAll(Arrays.asList(l)))));
     String next =
-        "The application must be approved for these; register what the provider's console asks"
-            + " for";
+        "The application must be approved for these scopes; register whatever the provider's"
+            + " console asks for";
     return team.isEmpty()
-        ? DiagnosticResult.note("scopes", "asked for: " + String.join(" ", asked), next)
+        ? DiagnosticResult.note("scopes", "requested: " + String.join(" ", asked), next)
         : DiagnosticResult.note(
-            "scopes", "asked for by this team: " + String.join(" ", team), next);
+            "scopes", "requested by this team: " + String.join(" ", team), next);
   }
 
   DiagnosticResult subscriptions(String provider, UUID app) {
@@ -84,33 +84,35 @@ final class ApplicationChecks {
             .toList();
     if (all.isEmpty()) {
       return DiagnosticResult.note(
-          "subscriptions", "none of the application; polls read what is new, or each user has one");
+          "subscriptions",
+          "no subscription of the application; new data is polled, or each user has a"
+              + " subscription");
     }
     return ill.isEmpty()
         ? DiagnosticResult.good("subscriptions", all.size() + " are live")
         : DiagnosticResult.bad(
             "subscriptions",
             String.join(", ", ill),
-            "The provider must reach the push address from outside: look at the public URL of this"
-                + " service and at its log");
+            "The provider must be able to reach the notification URL from outside: check the public"
+                + " URL of this service and its log");
   }
 
   DiagnosticResult rateLimits(String provider, UUID app) {
     if (leases.epoch("throttle:" + provider).isEmpty()) {
       return DiagnosticResult.bad(
           "pace",
-          "no node owns the provider's pace: nothing is called",
-          "Wait for the time of a lease; then look at the log for throttle=" + provider);
+          "no node holds the throttle lease of the provider: no calls are made",
+          "Wait until the lease expires; then search the log for throttle=" + provider);
     }
     return Rows.first(
             db.query(PAUSES, provider, app),
             r ->
                 r.getLong("n") == 0
-                    ? DiagnosticResult.good("pace", "calls go on")
+                    ? DiagnosticResult.good("pace", "calls are allowed")
                     : DiagnosticResult.note(
                         "pace",
                         r.getLong("n")
-                            + " pauses that the provider asked for, the longest for another "
+                            + " pauses requested by the provider, the longest for another "
                             + Duration.ofSeconds(r.getLong("rest"))))
         .orElseThrow();
   }

@@ -54,33 +54,33 @@ final class Diagnostics {
           DiagnosticResult.bad(
               "enabled",
               own == null
-                  ? slug + " has no cloud that this service calls"
-                  : slug + " is turned off on this installation",
+                  ? slug + " has no cloud API that this service calls"
+                  : slug + " is disabled on this installation",
               own == null
-                  ? "Nothing: " + slug + " is not linked here"
-                  : "Set " + setting + "ENABLED=true and start anew"));
+                  ? "Nothing: " + slug + " does not need to be linked on this installation"
+                  : "Set " + setting + "ENABLED=true and restart the service"));
       return all;
     }
     all.add(
         own.acceptNewConnections()
-            ? DiagnosticResult.good("enabled", slug + " takes new links")
+            ? DiagnosticResult.good("enabled", slug + " accepts new connections")
             : DiagnosticResult.bad(
                 "enabled",
-                slug + " takes no new links; those that are there go on",
-                "Set " + setting + "ACCEPT_NEW_CONNECTIONS=true to take new ones"));
+                slug + " does not accept new connections; existing connections continue",
+                "Set " + setting + "ACCEPT_NEW_CONNECTIONS=true to accept new connections"));
     Optional<AppCredentials> app = findApplication(asked, slug);
     if (app.isEmpty()) {
       all.add(
           DiagnosticResult.bad(
               "application",
               asked.tenant().isPresent()
-                  ? "the team has no application of its own, and the installation has none for it"
-                  : "the installation has no application",
+                  ? "neither the team nor the installation has an application for this provider"
+                  : "the installation has no application for this provider",
               asked.tenant().isPresent()
                   ? "Add one: POST /v1/org/{org_id}/team_custom_credentials/{env}/{region}"
                   : "Set "
                       + setting
-                      + "CLIENT_ID and _CLIENT_SECRET, or look at a team with"
+                      + "CLIENT_ID and _CLIENT_SECRET, or check a team with"
                       + " team_id"));
       return all;
     }
@@ -104,22 +104,23 @@ final class Diagnostics {
         DiagnosticResult.note(
             "application",
             app.id().equals(Ids.DEFAULT_APP)
-                ? "the installation's is used"
-                : "the team's own is used"));
+                ? "uses the application of the installation"
+                : "uses the application of the team"));
     if (adapter.oauth().isPresent()) {
       all.add(
           DiagnosticResult.note(
               "redirect_url",
               app.redirectUri(),
-              "Register this address with the application, letter by letter"));
+              "Register exactly this URL as the redirect URL of the application"));
     }
     all.add(
         adapter.inbound().isPresent()
             ? DiagnosticResult.note(
                 "push_url",
                 notificationUrls.url(notificationUrls.findOrCreate(slug, app.id())),
-                "Register this address where the provider's console asks for one; it is secret")
-            : DiagnosticResult.note("push_url", "the provider sends no notices"));
+                "Register this URL in the provider's console if it asks for a notification URL;"
+                    + " keep it secret")
+            : DiagnosticResult.note("push_url", "the provider sends no notifications"));
     all.addAll(hostChecks.check(app.urls()));
     all.add(credentials(adapter, app));
     all.add(applicationChecks.scopes(adapter.descriptor(), tenant));
@@ -142,27 +143,28 @@ final class Diagnostics {
     String name = "credentials";
     if (adapter.renewer().isEmpty()) {
       return DiagnosticResult.note(
-          name, "users sign in by themselves; nothing to be tried without one");
+          name,
+          "users sign in with their own credentials, so this cannot be checked without a user");
     }
     try {
       tryCredentials(adapter, app);
       return DiagnosticResult.bad(
           name,
-          "the provider took a code or a token that nobody gave",
-          "Look whether its address is right");
+          "the provider accepted a made-up code or token",
+          "Check the URL of the token endpoint");
     } catch (ProviderException.AppCredentialsRejected e) {
       return DiagnosticResult.bad(
           name,
-          "the provider refuses the client id or the secret",
-          "Copy both from the provider's console anew; mind blanks at the end");
+          "the provider rejects the client ID or the client secret",
+          "Copy both from the provider's console again, without trailing spaces");
     } catch (ProviderException.TokenRejected | ProviderException.Rejected e) {
       return DiagnosticResult.good(
-          name, "the provider knows the application (a made-up code is refused)");
+          name, "the provider accepts the application (it rejects only the made-up code)");
     } catch (ProviderException e) {
       return DiagnosticResult.note(
           name,
-          "the provider does not say: " + e.getClass().getSimpleName(),
-          "Try again later; if it stays, look at the address of its token endpoint");
+          "the credentials could not be checked: " + e.getClass().getSimpleName(),
+          "Try again later; if the problem persists, check the URL of the token endpoint");
     }
   }
 

@@ -77,7 +77,8 @@ final class HostChecks {
       HttpClientResponse response = request.send().await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
       List<DiagnosticResult> all = new ArrayList<>();
       all.add(
-          DiagnosticResult.good("reach", name + " answers (status " + response.statusCode() + ")"));
+          DiagnosticResult.good(
+              "reach", name + " responds (status " + response.statusCode() + ")"));
       all.add(checkTls(name, uri, request.connection().sslSession()));
       checkClock(name, response.getHeader("Date"), Instant.now()).ifPresent(all::add);
       return all;
@@ -86,8 +87,8 @@ final class HostChecks {
       return List.of(
           DiagnosticResult.bad(
               "reach",
-              name + " does not answer: " + reason(e),
-              "Look at name resolution, firewall and proxy of this machine, and at the provider's"
+              name + " does not respond: " + reason(e),
+              "Check DNS, firewall and proxy of this machine, and the provider's"
                   + " status page"));
     }
   }
@@ -104,22 +105,23 @@ final class HostChecks {
     if (session == null) {
       boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
       return here
-          ? DiagnosticResult.note("tls", name + " is this machine, without TLS")
-          : DiagnosticResult.bad("tls", name + " is called without TLS", "Use its https address");
+          ? DiagnosticResult.note("tls", name + " is on this machine, without TLS")
+          : DiagnosticResult.bad("tls", name + " is called without TLS", "Use its https URL");
     }
     try {
       for (Certificate one : session.getPeerCertificates()) {
         if (one instanceof X509Certificate x509) {
           Instant end = x509.getNotAfter().toInstant();
           return Instant.now().plus(EXPIRY_WARNING).isBefore(end)
-              ? DiagnosticResult.good("tls", name + " has a certificate until " + end)
-              : DiagnosticResult.note("tls", name + " has a certificate that ends soon, on " + end);
+              ? DiagnosticResult.good("tls", name + " has a certificate that is valid until " + end)
+              : DiagnosticResult.note(
+                  "tls", name + " has a certificate that expires soon, on " + end);
         }
       }
     } catch (SSLPeerUnverifiedException e) {
       // Handled below like a missing certificate.
     }
-    return DiagnosticResult.bad("tls", name + " shows no certificate", "Ask the provider");
+    return DiagnosticResult.bad("tls", name + " presents no certificate", "Contact the provider");
   }
 
   /** Compares the clocks; empty if the host sends no date. */
@@ -142,6 +144,7 @@ final class HostChecks {
             : DiagnosticResult.bad(
                 "clock",
                 "this machine is " + text + name,
-                "Set this machine's clock by NTP: signatures and expiries go by it"));
+                "Synchronize this machine's clock with NTP: signatures and expiry times depend on"
+                    + " it"));
   }
 }

@@ -61,7 +61,8 @@ final class SimulatedLinkCheck {
               List.of(slug, "--port", "0", "--days", Integer.toString(DAYS + 2)), text -> text);
       return run(adapter, base);
     } catch (ChildProcess.ProcessStartException e) {
-      return DiagnosticResult.note(NAME, "there is no simulator of " + slug + " that starts");
+      return DiagnosticResult.note(
+          NAME, "no simulator could be started for " + slug + " that starts");
     } finally {
       child.stop();
     }
@@ -79,7 +80,7 @@ final class SimulatedLinkCheck {
       return DiagnosticResult.bad(
           NAME,
           "against the simulator: " + e.getClass().getSimpleName() + ": " + e.getMessage(),
-          "This is a defect of this version, not of your setup: report it");
+          "This is a bug in this version, not an error in your setup: report it");
     }
   }
 
@@ -141,7 +142,7 @@ final class SimulatedLinkCheck {
       return in.granted();
     }
     throw new ProviderException.Rejected(
-        "the sign-in ends as " + outcome.getClass().getSimpleName());
+        "the sign-in ended with " + outcome.getClass().getSimpleName());
   }
 
   private DiagnosticResult read(Adapter adapter, SimulatedAccount account) {
@@ -168,7 +169,7 @@ final class SimulatedLinkCheck {
         });
     if (adapter.descriptor().feeds().stream().noneMatch(SimulatedLinkCheck::isPolledForData)) {
       return DiagnosticResult.good(
-          NAME, "against the simulator: linked; the provider sends data by itself");
+          NAME, "against the simulator: linked; the provider pushes its data");
     }
     String text =
         "against the simulator: linked, and "

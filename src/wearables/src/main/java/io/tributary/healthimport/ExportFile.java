@@ -105,9 +105,13 @@ final class ExportFile implements Closeable {
                 Comparator.comparing((ZipEntry e) -> isExportXml(e.getName()))
                     .thenComparing(ZipEntry::getSize)
                     .thenComparing(ZipEntry::getName))
-            .orElseThrow(() -> new InvalidExportException("the zip holds no export.xml"));
+            .orElseThrow(
+                () ->
+                    new InvalidExportException(
+                        "the zip contains no export.xml; upload the zip that the Health app"
+                            + " exported"));
     if (recordings.size() > MAX_RECORDINGS) {
-      throw new InvalidExportException("the zip holds too many recordings");
+      throw new InvalidExportException("the zip contains too many recordings");
     }
     recordings.sort(Comparator.comparing(ZipEntry::getName));
     long bound = Math.min(most, Math.max(RATIO_EXEMPT_BYTES, ratio * xml.getCompressedSize()));
@@ -126,7 +130,8 @@ final class ExportFile implements Closeable {
   }
 
   private static InvalidExportException unpackedTooLarge() {
-    return new InvalidExportException("the zip unpacks to far more than an export holds");
+    return new InvalidExportException(
+        "the uncompressed content of the zip is too large for a Health export");
   }
 
   /** Returns the size of the XML in bytes, as declared by the file. */

@@ -61,7 +61,9 @@ final class FileUpload {
     request.exceptionHandler(
         e ->
             done.tryFail(
-                ServiceException.badRequest("the upload ended before all of it had arrived")));
+                ServiceException.badRequest(
+                    "the upload was interrupted before all data had arrived; upload the file"
+                        + " again")));
     request.endHandler(v -> end());
     request.handler(this::onChunk);
     request.resume();
@@ -98,7 +100,7 @@ final class FileUpload {
           ServiceException.validationFailed(
               new FieldError(
                   List.of("body"),
-                  "Input should be a zip or XML of a Health export",
+                  "Input should be the zip or XML file of a Health export",
                   "file_type")));
     }
     return format != null;
@@ -114,13 +116,13 @@ final class FileUpload {
   static ServiceException tooLarge(long most) {
     return new ServiceException(
         ServiceException.Reason.TOO_LARGE,
-        "the file is larger than the " + most + " bytes taken here");
+        "the file is larger than the " + most + " bytes allowed");
   }
 
   private static <T> Future<T> writeFailed(Throwable e) {
-    LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
+    LOG.log(Level.ERROR, "upload: file not written: " + e.getMessage());
     return Future.failedFuture(
         ServiceException.unavailable(
-            "the file cannot be stored now; try again", Duration.ofMinutes(1)));
+            "the file cannot be stored at the moment; try again", Duration.ofMinutes(1)));
   }
 }

@@ -48,7 +48,7 @@ final class ImportBatch implements ExportReader.ExportSink {
   @Override
   public void sample(Sample sample) {
     if (samples.size() >= MAX_RECORDS) {
-      throw new InvalidExportException("an element of the file holds too many records");
+      throw new InvalidExportException("an element of the file contains too many records");
     }
     samples.add(sample);
     resources.add(sample.resource());
@@ -58,7 +58,7 @@ final class ImportBatch implements ExportReader.ExportSink {
   @Override
   public void pendingRecord(PendingRecord fact) {
     if (pendingRecords.size() >= MAX_RECORDS) {
-      throw new InvalidExportException("an element of the file holds too many records");
+      throw new InvalidExportException("an element of the file contains too many records");
     }
     pendingRecords.add(fact);
     if (fact.kind() != PendingRecord.Kind.PERSON) {

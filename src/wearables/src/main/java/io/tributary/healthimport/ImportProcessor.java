@@ -43,7 +43,7 @@ final class ImportProcessor {
     Tracing.setSubject(job.id());
     try {
       if (job.attempt() > dependencies.settings().maxAttempts()) {
-        return fail("the import broke off too often");
+        return fail("the import was interrupted too often; upload the file again");
       }
       runPhases();
       dependencies.files().delete(job.id());
@@ -51,15 +51,15 @@ final class ImportProcessor {
     } catch (InvalidExportException fault) {
       return fail(fault.getMessage());
     } catch (NoSuchFileException gone) {
-      return fail("the file is not there any more");
+      return fail("the uploaded file no longer exists; upload it again");
     } catch (ZipException | EOFException damaged) {
-      return fail("the zip is damaged or cut off");
+      return fail("the zip is damaged or incomplete");
     } catch (ImportAborted ended) {
       return end(ended.reason());
     } catch (IOException | RuntimeException trouble) {
       LOG.log(
           trouble instanceof ServiceException ? Level.WARNING : Level.ERROR,
-          "import=" + job.id() + " breaks off, goes on later",
+          "import=" + job.id() + " interrupted, will be resumed",
           trouble);
       release(dependencies.settings().retryDelay(), false);
       return "put_back";
@@ -71,7 +71,7 @@ final class ImportProcessor {
     try {
       dependencies.repo().release(job, wait, forgive);
     } catch (RuntimeException away) {
-      LOG.log(Level.WARNING, "import=" + job.id() + " is not given back: " + away.getMessage());
+      LOG.log(Level.WARNING, "import=" + job.id() + " not released: " + away.getMessage());
     }
   }
 

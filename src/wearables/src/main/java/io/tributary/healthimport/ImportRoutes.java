@@ -106,7 +106,7 @@ final class ImportRoutes implements Routes.Source {
               return known.get()
                   ? Future.failedFuture(
                       ServiceException.badRequest(
-                          "this user has demo connections, which never mix with real data"))
+                          "the user has demo connections; use another user for real data"))
                   : vertx.executeBlocking(files::prepare, false);
             })
         .compose(
@@ -114,7 +114,8 @@ final class ImportRoutes implements Routes.Source {
               if (free - announced < settings.minFreeBytes()) {
                 return Future.failedFuture(
                     ServiceException.unavailable(
-                        "there is no room for this file now; try again", Duration.ofMinutes(1)));
+                        "there is not enough storage space for this file at the moment; try again",
+                        Duration.ofMinutes(1)));
               }
               if (!files.beginUpload(id, settings.maxUploads())) {
                 return Future.failedFuture(
@@ -182,7 +183,7 @@ final class ImportRoutes implements Routes.Source {
     String type = call.header("content-type");
     String encoding = call.header("content-encoding");
     if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-      return Optional.of("the body must not be encoded further");
+      return Optional.of("the body must not have a content-encoding");
     }
     String plain =
         type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
@@ -223,7 +224,7 @@ final class ImportRoutes implements Routes.Source {
               } else {
                 found = repo.find(tx, tenant, user, id).orElse(found);
                 if (!found.status().equals("canceled")) {
-                  throw ServiceException.conflict("the import has ended");
+                  throw ServiceException.conflict("the import has already ended");
                 }
               }
               return repo.find(tx, tenant, user, id).orElse(found);

@@ -82,7 +82,7 @@ final class ImportVerticle extends VerticleBase {
       runner.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
       // A timeout is a checked exception that await rethrows. The lease expires by itself.
-      LOG.log(Level.WARNING, "imports still run while the node stops");
+      LOG.log(Level.WARNING, "imports: still running while the node shuts down");
     }
     return Future.succeededFuture();
   }
@@ -123,7 +123,7 @@ final class ImportVerticle extends VerticleBase {
       Set<UUID> ours = dependencies.repo().heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "import leases not renewed: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "imports: leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -139,7 +139,7 @@ final class ImportVerticle extends VerticleBase {
         LOG.log(Level.INFO, "imports: removed files=" + removed);
       }
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "imports: files not swept, next look later: " + e.getMessage());
+      LOG.log(Level.WARNING, "imports: files not cleaned up, will be retried: " + e.getMessage());
     } finally {
       sweeping = false;
     }

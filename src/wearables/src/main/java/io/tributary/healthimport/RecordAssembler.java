@@ -72,7 +72,8 @@ final class RecordAssembler implements RecordJoins.JoinContext {
         finishPhase(phase);
       }
       case ACTIVITY -> addActivities(position);
-      case READ, ECG, FINISH -> throw new IllegalArgumentException("no phase of joining");
+      case READ, ECG, FINISH ->
+          throw new IllegalArgumentException("not a phase that assembles records");
     }
   }
 

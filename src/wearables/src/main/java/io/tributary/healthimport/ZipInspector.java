@@ -56,13 +56,13 @@ final class ZipInspector {
         bytes = e.getLong(40);
       }
       if (bytes < 0 || bytes > MAX_DIRECTORY_BYTES) {
-        throw new InvalidExportException("the directory of the zip is too large");
+        throw new InvalidExportException("the central directory of the zip is too large");
       }
     }
   }
 
   private static InvalidExportException damaged() {
-    return new InvalidExportException("the zip is damaged or cut off");
+    return new InvalidExportException("the zip is damaged or incomplete");
   }
 
   private static ByteBuffer read(FileChannel file, long at, int length) throws IOException {

@@ -136,7 +136,7 @@ public final class GroupCommit {
     int size = mine.size();
     synchronized (waiting) {
       if (records > 0 && records + size > MAX_WAITING_RECORDS) {
-        throw ServiceException.unavailable("too much waits to be stored; try again", RETRY_AFTER);
+        throw ServiceException.unavailable("the write queue is full; try again", RETRY_AFTER);
       }
       records += size;
       waiting.add(mine);

@@ -201,7 +201,7 @@ final class ConnectionCreator {
             + slug
             + " team="
             + session.tenant().team()
-            + " grant neither stored nor given back: "
+            + " grant neither stored nor revoked: "
             + away.getClass().getSimpleName());
   }
 

@@ -45,7 +45,10 @@ public final class DemoConsent {
       throw new ProviderException.Rejected("status " + answer.statusCode());
     }
     return new Consent(
-        parameter(location, "code").orElseThrow(() -> new ProviderException.Rejected("no code")),
+        parameter(location, "code")
+            .orElseThrow(
+                () ->
+                    new ProviderException.Rejected("the simulator returned no authorization code")),
         parameter(location, "scope").orElse(null));
   }
 

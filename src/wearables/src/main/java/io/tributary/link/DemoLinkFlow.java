@@ -73,7 +73,7 @@ final class DemoLinkFlow {
 
   void connect(Tenant tenant, UUID user, String slug) {
     if (!tenant.sandbox()) {
-      throw ServiceException.featureDisabled("demo connections exist in the sandbox only");
+      throw ServiceException.featureDisabled("demo connections are available in the sandbox only");
     }
     if (db.query(USER, user, tenant.team(), tenant.environment().wire()).size() == 0) {
       throw ServiceException.notFound("user");

@@ -71,12 +71,12 @@ public final class DemoSimulatorProcess extends VerticleBase {
         try {
           return launch(before);
         } catch (ChildProcess.ProcessStartException taken) {
-          LOG.log(Level.INFO, "demo simulator: the last port is not free, taking another");
+          LOG.log(Level.INFO, "demo simulator: previous port in use, using another one");
         }
       }
       return launch(0);
     } catch (ChildProcess.ProcessStartException | IOException e) {
-      throw new ProviderException.Unavailable("the simulator does not start");
+      throw new ProviderException.Unavailable("the simulator did not start");
     }
   }
 

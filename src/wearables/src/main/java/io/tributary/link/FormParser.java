@@ -20,7 +20,7 @@ final class FormParser {
         }
       }
     } catch (IllegalArgumentException e) {
-      throw ServiceException.badRequest("the form cannot be read");
+      throw ServiceException.badRequest("the form cannot be parsed");
     }
   }
 

@@ -144,12 +144,14 @@ final class OAuthLinkFlow {
     } catch (ProviderException.ThrottleUnreachable elsewhere) {
       LOG.log(
           Level.WARNING,
-          "link provider=" + slug + " another node gives leave and there is no cluster to ask it");
+          "link provider="
+              + slug
+              + " another node owns the rate limiter and cannot be reached without a cluster");
       throw LinkErrors.throttleUnreachable(elsewhere.retryAfter());
     } catch (ProviderException.RateLimited full) {
       LOG.log(
           Level.WARNING,
-          "link provider=" + slug + " team=" + session.tenant().team() + " no calls left");
+          "link provider=" + slug + " team=" + session.tenant().team() + " rate limit reached");
       throw new LinkException(LinkError.PROVIDER_API_ERROR, session);
     }
   }

@@ -13,7 +13,8 @@ final class NotificationMetrics {
   NotificationMetrics(Metrics meters) {
     this.meters = meters;
     meters.gauge("tributary_provider_notification_jobs_due", () -> backlog.due());
-    meters.gauge("tributary_provider_notification_oldest_due_seconds", () -> backlog.oldestSeconds());
+    meters.gauge(
+        "tributary_provider_notification_oldest_due_seconds", () -> backlog.oldestSeconds());
   }
 
   /**
@@ -22,7 +23,8 @@ final class NotificationMetrics {
    */
   void requestReceived(String provider, String outcome) {
     meters
-        .counter("tributary_provider_notifications_received", "provider", provider, "outcome", outcome)
+        .counter(
+            "tributary_provider_notifications_received", "provider", provider, "outcome", outcome)
         .increment();
   }
 
@@ -35,7 +37,12 @@ final class NotificationMetrics {
   private void hints(String provider, String outcome, int n) {
     if (n > 0) {
       meters
-          .counter("tributary_provider_notification_jobs_created", "provider", provider, "outcome", outcome)
+          .counter(
+              "tributary_provider_notification_jobs_created",
+              "provider",
+              provider,
+              "outcome",
+              outcome)
           .increment(n);
     }
   }

@@ -88,7 +88,7 @@ final class NotificationReceiver {
       // Invalid JSON or dates: the request was authentic but cannot be parsed.
       LOG.log(
           Level.WARNING,
-          "push of provider="
+          "notification: provider="
               + provider
               + " cannot be read: "
               + unreadable.getClass().getSimpleName());

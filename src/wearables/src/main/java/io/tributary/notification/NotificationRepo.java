@@ -267,7 +267,7 @@ final class NotificationRepo {
                 + id
                 + " provider="
                 + provider
-                + " cannot be read and is looked at again in "
+                + " cannot be read and will be retried in "
                 + UNREADABLE_RETRY_DELAY.toMinutes()
                 + " min: "
                 + unreadable.getClass().getSimpleName());

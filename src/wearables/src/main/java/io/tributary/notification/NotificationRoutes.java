@@ -107,7 +107,7 @@ final class NotificationRoutes implements Routes.Source {
     long timer =
         vertx.setTimer(
             settings.bodyTimeout().toMillis(),
-            id -> done.tryFail(ServiceException.badRequest("the body did not come in time")));
+            id -> done.tryFail(ServiceException.badRequest("the body was not received in time")));
     request.exceptionHandler(done::tryFail);
     request.endHandler(v -> done.tryComplete(read));
     request.handler(
@@ -115,7 +115,7 @@ final class NotificationRoutes implements Routes.Source {
           if (read.length() + piece.length() > settings.maxBodyBytes()) {
             done.tryFail(
                 new ServiceException(
-                    ServiceException.Reason.TOO_LARGE, "the body is larger than this call takes"));
+                    ServiceException.Reason.TOO_LARGE, "the body is too large for this endpoint"));
           } else if (!done.future().isComplete()) {
             read.appendBuffer(piece);
           }

@@ -112,7 +112,7 @@ final class NotificationWorkerVerticle extends VerticleBase {
     try {
       repo.heartbeat(List.copyOf(running));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "leases of notices not renewed: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "notifications: leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -120,7 +120,7 @@ final class NotificationWorkerVerticle extends VerticleBase {
     try {
       meters.setBacklog(repo.backlog());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "notices not counted: " + e.getMessage());
+      LOG.log(Level.DEBUG, "notifications: queue not counted: " + e.getMessage());
     }
   }
 }

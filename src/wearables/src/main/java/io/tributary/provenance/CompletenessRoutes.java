@@ -129,7 +129,7 @@ final class CompletenessRoutes implements Routes.Source {
       q.addError("start_date", "start_date should not be after end_date", "value_error");
     } else if (ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
       q.addError(
-          "start_date", "a range has at most " + settings.maxDays() + " days", "value_error");
+          "start_date", "a range can span at most " + settings.maxDays() + " days", "value_error");
     }
     call.requireValid();
     List<?> filters = List.of("completeness", call.tenant(), user, provider, resource, first, last);

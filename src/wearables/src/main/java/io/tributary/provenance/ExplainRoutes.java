@@ -121,7 +121,7 @@ final class ExplainRoutes implements Routes.Source {
       body.addError("start_date", "start_date should not be after end_date", "value_error");
     } else if (first != null && ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
       body.addError(
-          "start_date", "a run covers at most " + settings.maxDays() + " days", "value_error");
+          "start_date", "a run can span at most " + settings.maxDays() + " days", "value_error");
     }
     call.requireValid();
     return request(new ExplainMessages.Renormalise(call.tenant(), user, provider, first, last))

@@ -110,7 +110,7 @@ final class ExplainVerticle extends VerticleBase {
     try {
       repo.heartbeat(List.copyOf(running));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "leases of renormalisations not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "remapping: leases not renewed: " + e.getMessage());
     }
   }
 }

@@ -150,15 +150,15 @@ final class Provenance {
 
   private static String missingReason(SourceContext g) {
     if (g.demo()) {
-      return "invented data have no documents of a provider";
+      return "demo data has no provider documents";
     }
     if (!g.kept()) {
-      return "the team does not keep documents: provider_raw_data is off";
+      return "the team does not store documents: provider_raw_data is off";
     }
     return switch (g.ingest().channel() == null ? "" : g.ingest().channel()) {
       case "push" -> "it was pushed by a client, not fetched from a provider";
-      case "import" -> "it came in a file, not from a provider";
-      default -> "no document was kept when it came in";
+      case "import" -> "it was imported from a file, not fetched from a provider";
+      default -> "no document was stored when it arrived";
     };
   }
 
@@ -167,12 +167,11 @@ final class Provenance {
     List<String> out = new ArrayList<>();
     out.add(
         resource.isSummary()
-            ? "the same real object has the same id for ever: it is made of user, provider,"
+            ? "a record keeps its id, which is derived from user, provider,"
                 + " resource, source type, app and provider key"
             : "a sample is identified by user, resource, provider, source type and timestamp"
                 + (resource.hasTypedIdentity() ? " and its type" : ""));
-    out.add(
-        "the latest version takes the place of the one before; the same content changes nothing");
+    out.add("the latest version replaces the previous one; identical content changes nothing");
     out.add("sources are never merged");
     adapters
         .of(g.provider(), g.demo())

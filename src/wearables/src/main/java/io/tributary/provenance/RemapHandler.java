@@ -50,7 +50,7 @@ final class RemapHandler {
       throw ServiceException.notFound("user");
     }
     if (!FeatureFlags.of(tx, m.tenant()).providerRawData()) {
-      throw ServiceException.featureDisabled("provider_raw_data is off: documents are not kept");
+      throw ServiceException.featureDisabled("provider_raw_data is off: documents are not stored");
     }
     DocumentMapper mapping =
         adapters
@@ -61,7 +61,7 @@ final class RemapHandler {
                     ServiceException.conflict(
                         "no documents of " + m.provider() + " can be mapped again"));
     if (!kept) {
-      throw ServiceException.conflict("no documents of these days are kept");
+      throw ServiceException.conflict("no documents are stored for these days");
     }
     if (repo.add(tx, id, m.user(), m.provider(), m.first(), m.last(), mapping.version())) {
       tx.wakeAfterCommit(QUEUE);
@@ -72,6 +72,7 @@ final class RemapHandler {
         .orElseThrow(
             () ->
                 ServiceException.conflict(
-                    "documents of this connection are being mapped: wait for it"));
+                    "documents of this connection are already being remapped: wait until that run"
+                        + " has ended"));
   }
 }

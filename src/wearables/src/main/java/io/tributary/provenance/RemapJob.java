@@ -124,7 +124,7 @@ final class RemapJob {
 
   private void handleFailure(RemapRepo.RemapRun run, RuntimeException e) {
     if (e instanceof ServiceException r && r.detail().equals(CLAIM_LOST.detail())) {
-      LOG.log(Level.INFO, "renormalisation=" + run.id() + " is not ours any more");
+      LOG.log(Level.INFO, "renormalisation=" + run.id() + " claim lost to another node");
       return;
     }
     boolean passing =
@@ -215,7 +215,7 @@ final class RemapJob {
         return;
       }
     }
-    throw ServiceException.unavailable("the documents change all the time", INITIAL_BACKOFF);
+    throw ServiceException.unavailable("the documents keep changing; try again", INITIAL_BACKOFF);
   }
 
   /**

@@ -134,7 +134,7 @@ final class SampleExplainer {
             s.offsetSeconds(),
             null,
             s.day(),
-            "the local date by the offset, the UTC date without one"));
+            "the local date if the sample has an offset, otherwise the UTC date"));
     out.set("source_record", provenance.ofSample(g, s.resource(), s.at(), s.day(), m.data()));
     out.set("rules", Json.tree(provenance.rules(g, s.resource())));
     return out;

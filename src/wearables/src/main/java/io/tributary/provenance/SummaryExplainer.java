@@ -143,11 +143,13 @@ final class SummaryExplainer {
 
   private static String dateRule(Resource resource) {
     return switch (resource) {
-      case ACTIVITY -> "the provider's own day of the user";
+      case ACTIVITY -> "the day that the provider assigns";
       case BODY -> "the local date of the measurement";
-      case SLEEP -> "the provider's day of the night, else the local date of its end";
+      case SLEEP ->
+          "the day that the provider assigns to the night, otherwise the local date of its end";
       case SLEEP_CYCLE -> "the local date of the end of the session";
-      case WORKOUTS -> "the provider's day of the workout, else the local date of its start";
+      case WORKOUTS ->
+          "the day that the provider assigns to the workout, otherwise the local date of its start";
       case MEAL -> "the date as recorded";
       case MENSTRUAL_CYCLE -> "the first day of the period";
       case ELECTROCARDIOGRAM -> "the local date of the start of the recording";

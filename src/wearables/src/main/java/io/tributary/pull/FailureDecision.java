@@ -62,7 +62,7 @@ public sealed interface FailureDecision {
       case ProviderException.Unauthorized u -> new Retry("provider_unavailable", null, true);
       case ProviderException.Transport t -> new Retry("transport_failure", null, true);
       case ProviderException.TokenRejected t ->
-          new Terminal("token_refresh_failed", "the provider refused to renew the access");
+          new Terminal("token_refresh_failed", "the provider rejected the token refresh");
       case ProviderException.AccountRevoked gone ->
           new Terminal(gone.errorType(), gone.getMessage());
       case ProviderException.ScopeMissing s -> new Fail("non_retriable_error");

@@ -101,7 +101,7 @@ final class FeedReader {
         services
             .adapters()
             .of(c.provider(), c.demo())
-            .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
+            .orElseThrow(() -> new ConnectionEnded("the provider is no longer offered"));
     ThrottlePermitClient gate =
         services.permitClients().of(c.provider(), c.appId(), c.userId(), false, going, made, seat);
     Puller.Account account = services.accounts().open(c, gate);
@@ -139,7 +139,7 @@ final class FeedReader {
             tx -> {
               IngestTarget target =
                   target(tx, c)
-                      .orElseThrow(() -> new ConnectionEnded("not connected any more"))
+                      .orElseThrow(() -> new ConnectionEnded("no longer connected"))
                       .withOrigin(o.origin());
               services.ingest().store(tx, target, page.batch().retain(part.resources()), false);
               services

@@ -99,17 +99,17 @@ final class HistoricalPullJob {
             .connections()
             .find(services.db(), job.connection())
             .filter(c -> c.generation() == job.generation())
-            .orElseThrow(() -> new ConnectionEnded("linked anew or removed"));
+            .orElseThrow(() -> new ConnectionEnded("relinked or removed"));
     Adapter adapter =
         services
             .adapters()
             .of(job.provider(), job.demo())
-            .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
+            .orElseThrow(() -> new ConnectionEnded("the provider is no longer offered"));
     Feed feed =
         adapter
             .descriptor()
             .feed(job.feed())
-            .orElseThrow(() -> new ConnectionEnded("the feed is not offered any more"));
+            .orElseThrow(() -> new ConnectionEnded("the feed is no longer offered"));
     try (ThrottlePermitClient gate =
         services
             .permitClients()
@@ -205,7 +205,7 @@ final class HistoricalPullJob {
       Tx tx, PullJob job, Puller.Page page, Puller.Window ended, PullSource via) {
     IngestTarget target =
         repo.lockTarget(tx, job)
-            .orElseThrow(() -> new ConnectionEnded("not connected any more"))
+            .orElseThrow(() -> new ConnectionEnded("no longer connected"))
             .withOrigin(via.origin());
     if (!repo.lockClaim(tx, job)) {
       throw new FailureDecision.ClaimLost();

@@ -84,7 +84,10 @@ public final class NotificationPull {
           opened
               .adapter()
               .fetcher()
-              .orElseThrow(() -> new ProviderException.Rejected("no single documents of " + feed));
+              .orElseThrow(
+                  () ->
+                      new ProviderException.Rejected(
+                          "single documents cannot be fetched from feed " + feed));
       Puller.Page page = fetcher.fetch(opened.account(), part.feed(), wanted, Instant.now());
       reader.storePage(opened, part, page, null);
     }

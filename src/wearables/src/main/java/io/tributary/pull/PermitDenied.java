@@ -22,7 +22,7 @@ final class PermitDenied extends RuntimeException {
   private final DenialScope scope;
 
   PermitDenied(Duration wait, DenialScope whose) {
-    super("no leave to call", null, false, false);
+    super("no permit to call the provider", null, false, false);
     this.wait = wait;
     this.scope = whose;
   }

@@ -127,7 +127,7 @@ final class PollJob {
             .connections()
             .find(services.db(), poll.connection())
             .filter(c -> c.generation() == poll.generation())
-            .orElseThrow(() -> new ConnectionEnded("linked anew or removed"));
+            .orElseThrow(() -> new ConnectionEnded("relinked or removed"));
     FeedReader.OpenConnection opened = reader.open(connection, going, made, seat);
     try (opened) {
       for (PullRange.Days days : progress.windows) {

@@ -169,7 +169,7 @@ final class PollVerticle extends VerticleBase {
     try {
       scheduler.setConnections(repo.pollCounts());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "polled connections not counted: " + e.getMessage());
+      LOG.log(Level.DEBUG, "poll: due connections not counted: " + e.getMessage());
     }
   }
 
@@ -187,7 +187,7 @@ final class PollVerticle extends VerticleBase {
       Set<PollRepo.LinkGeneration> kept = repo.heartbeat(told.keySet());
       told.forEach((link, claim) -> claim.claimLost |= !kept.contains(link));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "poll leases not renewed: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "poll: leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 }

@@ -130,7 +130,8 @@ final class PreferenceRoutes implements Routes.Source {
 
   private Optional<PreferenceMessages.HistoryDays> provider(JsonFields providers, String slug) {
     if (!rules.configurable(slug)) {
-      return providers.addError(slug, "the range of this provider cannot be chosen", "value_error");
+      return providers.addError(
+          slug, "the range of this provider cannot be configured", "value_error");
     }
     return providers
         .requiredObject(slug)
@@ -151,7 +152,7 @@ final class PreferenceRoutes implements Routes.Source {
   private void override(String slug, JsonFields all, String name, Map<Resource, Integer> into) {
     Optional<Resource> resource = Resource.of(name);
     if (resource.isEmpty() || !rules.configurable(slug, resource.get())) {
-      all.addError(name, "no range can be chosen for this resource", "value_error");
+      all.addError(name, "no range can be configured for this resource", "value_error");
       return;
     }
     all.requiredObject(name).map(this::days).ifPresent(d -> into.put(resource.get(), d));

@@ -28,7 +28,7 @@ final class PullFailureHandler {
         return "put_back";
       }
       case FailureDecision.Lost l -> {
-        LOG.log(Level.INFO, "pull=" + job.id() + " is not ours any more");
+        LOG.log(Level.INFO, "pull=" + job.id() + " claim lost to another node");
         return "lost";
       }
       case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {

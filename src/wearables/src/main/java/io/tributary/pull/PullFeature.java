@@ -88,13 +88,13 @@ public final class PullFeature {
           Level.WARNING,
           "pull.concurrency="
               + config.pull().concurrency()
-              + " of a verticle are fewer than "
+              + " per verticle is less than "
               + needed
               + ", which "
               + adapters.real().size()
-              + " providers can hold with pull.provider_concurrency="
+              + " providers can occupy with pull.provider_concurrency="
               + config.pull().providerConcurrency()
-              + " that run and as many that wait: providers that are stuck may hold up others;"
+              + " running and as many waiting: stuck providers may block others;"
               + " set TRIBUTARY_PULL_CONCURRENCY");
     }
     this.jobs = new PullRepo(db, node, config.pull().lease());

@@ -31,7 +31,9 @@ public final class PullMetrics {
 
   void documentsRejected(String provider, int documents) {
     if (documents > 0) {
-      meters.counter("tributary_pull_rejected_documents", "provider", provider).increment(documents);
+      meters
+          .counter("tributary_pull_rejected_documents", "provider", provider)
+          .increment(documents);
     }
   }
 

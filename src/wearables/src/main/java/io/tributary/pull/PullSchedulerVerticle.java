@@ -90,7 +90,8 @@ final class PullSchedulerVerticle extends VerticleBase {
       }
     } catch (RuntimeException e) {
       LOG.log(
-          Level.WARNING, "pulls not given back, their leases run out: " + SafeErrorMessage.of(e));
+          Level.WARNING,
+          "pull: claims not released, their leases will expire: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -133,7 +134,7 @@ final class PullSchedulerVerticle extends VerticleBase {
       Set<UUID> ours = repo.heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.claimLost = true);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "pull leases not renewed: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "pull: leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -141,7 +142,7 @@ final class PullSchedulerVerticle extends VerticleBase {
     try {
       services.meters().setBacklog(repo.backlog());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "pull queue not read: " + e.getMessage());
+      LOG.log(Level.DEBUG, "pull: queue not read: " + e.getMessage());
     }
   }
 }

@@ -158,7 +158,7 @@ final class RefreshVerticle extends VerticleBase {
           if (recent.getLong("n") >= limits.refreshPerHour()) {
             double wait = recent.getDouble("wait") == null ? 1 : recent.getDouble("wait");
             throw ServiceException.tooManyRequests(
-                "a user may be refreshed " + limits.refreshPerHour() + " times per hour",
+                "a user can be refreshed at most " + limits.refreshPerHour() + " times per hour",
                 Duration.ofSeconds(Math.max(1, (long) Math.ceil(wait))));
           }
           tx.update(FORGET, m.user(), window);
@@ -206,7 +206,7 @@ final class RefreshVerticle extends VerticleBase {
     meters.pollEnded(poll.provider(), "refresh_failed");
     String what = "refresh connection=" + poll.connection();
     if (SqlErrors.isTransient(e)) {
-      LOG.log(Level.WARNING, what + " broken off: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, what + " interrupted: " + SafeErrorMessage.of(e));
     } else {
       LOG.log(Level.ERROR, what + " failed", e);
     }

@@ -61,7 +61,7 @@ final class EncryptedDocument {
       while (!inflater.finished()) {
         int n = inflater.inflate(part);
         if (n == 0 && !inflater.finished()) {
-          throw new IllegalStateException("a stored document ends early");
+          throw new IllegalStateException("a stored document is truncated");
         }
         out.write(part, 0, n);
       }

@@ -50,7 +50,7 @@ final class RawEvents {
     if (bytes <= MAX_DOCUMENT_BYTES) {
       data.set("document", d.body());
     } else {
-      LOG.log(Level.WARNING, "document too large for its event, type=" + type + " bytes=" + bytes);
+      LOG.log(Level.WARNING, "document too large for an event: type=" + type + " bytes=" + bytes);
       data.putNull("document");
     }
     return new Event(

@@ -157,7 +157,9 @@ public final class SampleRoutes implements Routes.Source {
     if (rule.isPresent() && !SourceMerge.isMergeable(resource)) {
       query.addError(
           MERGE,
-          resource.path() + " cannot be merged; these can: " + SourceMerge.mergeablePaths(),
+          resource.path()
+              + " cannot be merged; resources that can be merged: "
+              + SourceMerge.mergeablePaths(),
           "value_error");
     }
     return rule.isPresent();
@@ -201,7 +203,7 @@ public final class SampleRoutes implements Routes.Source {
   /** Rejects a merge request, because the client would otherwise get the sum of all sources. */
   static void rejectMerge(QueryParameters query) {
     if (query.text(MERGE).isPresent()) {
-      query.addError(MERGE, "this read offers no merge of sources", "value_error");
+      query.addError(MERGE, "this endpoint does not support merging sources", "value_error");
     }
   }
 

@@ -37,8 +37,7 @@ final class GzipBody {
     }
     if (size > limit) {
       throw new ServiceException(
-          ServiceException.Reason.TOO_LARGE,
-          "the body is larger than this call takes, once unzipped");
+          ServiceException.Reason.TOO_LARGE, "the body is too large after decompression");
     }
     return Arrays.copyOf(out, size);
   }

@@ -114,10 +114,11 @@ final class IdempotencyKeys {
       reply = row.map(r -> Rows.bytes(r, "reply")).orElse(null);
     }
     if (reply == null) {
-      throw ServiceException.unavailable("the batch is in flight", Duration.ofSeconds(1));
+      throw ServiceException.unavailable(
+          "a request with this batch id is still running; try again", Duration.ofSeconds(1));
     }
     if (!Arrays.equals(digest, name.digest())) {
-      throw ServiceException.conflict("another body has been pushed under this batch id");
+      throw ServiceException.conflict("this batch id was already used with a different body");
     }
     return reply;
   }

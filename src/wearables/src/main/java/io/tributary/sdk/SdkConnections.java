@@ -58,7 +58,7 @@ public final class SdkConnections {
               return createIfMissing(tx, m.tenant(), m.user(), m.provider(), m.granted(), true);
             });
     if (!made) {
-      throw ServiceException.conflict("the user is connected already");
+      throw ServiceException.conflict("the user is already connected");
     }
   }
 
@@ -120,7 +120,7 @@ public final class SdkConnections {
     state.requireConnectAllowed(asked);
     if (tx.first(HAS_DEMO, user).isPresent()) {
       throw ServiceException.badRequest(
-          "this user has demo connections, which never mix with real ones");
+          "the user has demo connections; use another user for real data");
     }
     List<String> known = HealthConnectPermissions.normalize(provider, granted);
     states.connect(

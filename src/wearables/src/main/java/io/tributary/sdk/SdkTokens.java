@@ -155,6 +155,6 @@ final class SdkTokens {
   }
 
   private static ServiceException unknownToken() {
-    return ServiceException.unauthorized("the token is not known, has expired or has been used");
+    return ServiceException.unauthorized("the token is unknown, expired or already used");
   }
 }

@@ -54,14 +54,15 @@ final class SdkUploadRoutes implements Routes.Source {
         .orElseThrow(
             () ->
                 ServiceException.validationFailed(
-                    FieldError.path("resource", "Input should be a timeseries", "enum")));
+                    FieldError.path(
+                        "resource", "Input should be the name of a timeseries", "enum")));
   }
 
   private Future<Response> store(RequestContext call, Resource resource) {
     String coding =
         Optional.ofNullable(call.header("content-encoding")).orElse("").toLowerCase(Locale.ROOT);
     if (!List.of("", "identity", "gzip", "x-gzip").contains(coding)) {
-      throw ServiceException.badRequest("the content-encoding is not gzip");
+      throw ServiceException.badRequest("unsupported content-encoding: only gzip is accepted");
     }
     String key = call.header(KEY);
     if (key != null && !UploadEnvelope.isValidBatchName(key)) {

@@ -46,7 +46,11 @@ final class SignInRoutes implements Routes.Source {
     String token = code.isPresent() ? null : body.requiredText("sign_in_token", 1, MAX_LENGTH);
     code.filter(c -> !PairingCodes.isCode(c))
         .ifPresent(
-            c -> body.addError("code", "Input should be a code of this service", "value_error"));
+            c ->
+                body.addError(
+                    "code",
+                    "Input should be a sign-in code issued by this service",
+                    "value_error"));
     call.requireValid();
     return SdkUploadRoutes.send(
         bus, new PushMessages.SignIn(code.orElse(token), clientAddress(call)));

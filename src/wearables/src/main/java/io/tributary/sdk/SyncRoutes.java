@@ -100,7 +100,9 @@ final class SyncRoutes implements Routes.Source {
                         .or(
                             () ->
                                 body.addError(
-                                    "backfill_type", "Input should be a resource", "enum")))
+                                    "backfill_type",
+                                    "Input should be the name of a resource",
+                                    "enum")))
             .orElse(null);
     if (start != null && end != null && start.isAfter(end)) {
       body.addError("range_end", "range_end should not be before range_start", "date_order");

@@ -120,13 +120,13 @@ record UploadContext(
   void requireConnectAllowed(boolean asked) {
     if (demo) {
       throw ServiceException.badRequest(
-          "this user has demo connections, which never mix with real ones");
+          "the user has demo connections; use another user for real data");
     }
     if ("paused".equals(status) && lateWindowOver) {
       throw ServiceException.conflict("the connection is paused: the user's ingestion has ended");
     }
     if (!asked && connection == null && mode == ConnectionMode.EXPLICIT) {
-      throw ServiceException.conflict("the connection was ended; connect first");
+      throw ServiceException.conflict("the connection has ended; connect the user first");
     }
   }
 }

@@ -111,7 +111,7 @@ final class UploadHandler {
       }
     }
     throw ServiceException.unavailable(
-        "the connection is being ended; try again", Duration.ofSeconds(1));
+        "the connection is being removed; try again", Duration.ofSeconds(1));
   }
 
   private ParsedUpload read(PushMessages.Store m, byte[] body) {

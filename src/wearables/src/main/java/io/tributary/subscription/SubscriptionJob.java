@@ -220,7 +220,8 @@ final class SubscriptionJob {
       case ConnectionEnded gone -> repo.postpone(s, settings.checkInterval(), false);
       case ProviderException away -> {
         // The provider did not refuse the subscription, so it is retried without limit.
-        LOG.log(Level.INFO, describe(s) + " waits after " + away.getClass().getSimpleName());
+        LOG.log(
+            Level.INFO, describe(s) + " will be retried after " + away.getClass().getSimpleName());
         repo.postpone(s, retryWait(s), false);
       }
       default -> {
@@ -235,7 +236,7 @@ final class SubscriptionJob {
       SubscriptionRepo.Claimed s, Optional<Connection> connection, ProviderException.Rejected why) {
     LOG.log(
         Level.WARNING,
-        describe(s) + " refused attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
+        describe(s) + " rejected attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
     if (s.attempt() + 1 < settings.maxRejections()) {
       repo.postpone(s, retryWait(s), true);
       return "refused";
@@ -245,7 +246,7 @@ final class SubscriptionJob {
           s,
           connection,
           "webhook_registration_failed",
-          "the provider refused to tell of news of the user");
+          "the provider rejected the notification subscription of the user");
     } else {
       // Polls continue. The operator may fix the cause at the provider before the next check.
       db.tx(tx -> fail(tx, s, settings.checkInterval()));

@@ -119,7 +119,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
       countByState = now;
     } catch (RuntimeException e) {
       LOG.log(
-          System.Logger.Level.WARNING, "subscriptions not looked for: " + SafeErrorMessage.of(e));
+          System.Logger.Level.WARNING, "subscriptions: planning failed: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -160,7 +160,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
     } catch (RuntimeException e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "subscriptions not looked for provider=" + whose + ": " + SafeErrorMessage.of(e));
+          "subscriptions: planning failed: provider=" + whose + ": " + SafeErrorMessage.of(e));
     }
   }
 
@@ -221,7 +221,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
         // well.
         LOG.log(
             System.Logger.Level.INFO,
-            "subscription of an ended connection stays provider=" + app.provider());
+            "subscription of an ended connection not removed: provider=" + app.provider());
       }
     }
   }

@@ -68,7 +68,7 @@ record CredentialDetails(ObjectNode publicValues, ObjectNode secretValues) {
     }
     List<Field> fields = FIELDS.get(provider);
     if (fields == null) {
-      body.addError("details", "this provider has no details", "value_error");
+      body.addError("details", "this provider does not accept details", "value_error");
       return new Patch.Keep<>();
     }
     Optional<JsonFields> given = body.object("details");

@@ -89,18 +89,18 @@ final class CredentialRoutes implements Routes.Source {
         steps,
         "redirect_uri",
         publicUrl.get() + "/v2/link/connect/" + provider,
-        "Register this address, or your own one that sends users on to it, with your application");
+        "Register this URL, or a URL of yours that redirects users to it, with your application");
     pushes.ifPresent(
         url ->
             step(
                 steps,
                 "webhook_uri",
                 url,
-                "Register this address for notifications where the provider asks for one; it is"
-                    + " secret"
+                "Register this URL in the provider's console if it asks for a notification URL; it"
+                    + " is secret"
                     + (WebhookVerification.isRequired(provider)
-                        ? ". Users link with the application once the provider has checked the"
-                            + " address with each of the verification words among its details"
+                        ? ". Users can link with the application once the provider has checked the"
+                            + " URL with each of the verification words in the details"
                         : "")));
     return out;
   }
@@ -161,7 +161,7 @@ final class CredentialRoutes implements Routes.Source {
     if (redirect instanceof Patch.Put<String>(String url) && !isAllowedRedirect(url, environment)) {
       body.addError(
           "redirect_url_override",
-          "Input should be an https address without a user name or a fragment",
+          "Input should be an https URL without a user name or a fragment",
           "value_error");
     }
     c.requireValid();

@@ -73,7 +73,7 @@ final class CredentialWriter {
     if (old.isEmpty()) {
       if (m.clientSecret().isEmpty()
           && !m.provider().equals(TeamCredentialProviders.PRACTICE_PROVIDER)) {
-        throw ServiceException.badRequest("client_secret: a new application needs its secret");
+        throw ServiceException.badRequest("client_secret: required for a new application");
       }
       tx.update(ADD, id, m.team(), m.environment().wire(), m.provider(), clientId);
     }
@@ -101,6 +101,6 @@ final class CredentialWriter {
   }
 
   private ServiceException missingClientId() {
-    return ServiceException.badRequest("client_id: a new application needs its id");
+    return ServiceException.badRequest("client_id: required for a new application");
   }
 }

@@ -66,7 +66,9 @@ public final class ThrottleMetrics {
     dropped
         .computeIfAbsent(
             slug + " " + reason,
-            k -> meters.counter("tributary_pull_triggers_dropped", "provider", slug, "reason", reason))
+            k ->
+                meters.counter(
+                    "tributary_pull_triggers_dropped", "provider", slug, "reason", reason))
         .increment(count);
   }
 }

@@ -189,7 +189,8 @@ public final class ThrottleVerticle extends VerticleBase {
       leave = budgets.acquire(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
     } catch (Fence.LeaseLostException e) {
       ended = true;
-      throw ServiceException.unavailable("the pace has another owner", settings.pollInterval());
+      throw ServiceException.unavailable(
+          "the throttle lease of the provider has moved to another node", settings.pollInterval());
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
@@ -224,7 +225,7 @@ public final class ThrottleVerticle extends VerticleBase {
       LOG.log(Level.WARNING, "throttle=" + slug + " " + e.getMessage());
     } catch (RuntimeException e) {
       if (!failing) {
-        LOG.log(Level.WARNING, "throttle=" + slug + " rounds fail: " + SafeErrorMessage.of(e));
+        LOG.log(Level.WARNING, "throttle=" + slug + " round failed: " + SafeErrorMessage.of(e));
       }
       failing = true;
     } finally {

@@ -49,7 +49,7 @@ final class TriggerGrantTransaction {
     private final UUID trigger;
 
     ScheduleFailed(UUID trigger, RuntimeException cause) {
-      super("stage of trigger " + trigger, cause);
+      super("pull not scheduled for trigger " + trigger, cause);
       this.trigger = trigger;
     }
 

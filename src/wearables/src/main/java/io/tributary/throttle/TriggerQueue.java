@@ -103,7 +103,7 @@ final class TriggerQueue {
     int count = failures.merge(e.trigger(), 1, Integer::sum);
     LOG.log(
         Level.ERROR,
-        "throttle=" + slug + " trigger=" + e.trigger() + " stage failed, try " + count,
+        "throttle=" + slug + " trigger=" + e.trigger() + " pull not scheduled, attempt " + count,
         e.getCause());
     skipped.add(e.trigger());
     if (count >= MAX_ATTEMPTS) {

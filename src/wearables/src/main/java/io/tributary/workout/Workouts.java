@@ -76,7 +76,7 @@ final class Workouts {
       try {
         out.add(convert(session, source, zone, user));
       } catch (IllegalArgumentException e) {
-        throw new UnsupportedFileException("a workout cannot be: " + e.getMessage());
+        throw new UnsupportedFileException("the workout is invalid: " + e.getMessage());
       }
     }
     return out;

@@ -113,7 +113,7 @@ class QueryParserTest {
     assertRejected(
         "{'select':[{'sleep':'score','activity':'steps'}]}",
         "[body, queries, 0, select, 0]",
-        "one thing");
+        "exactly one key");
     assertRejected(
         "{'select':[{'placeholder':true}]}", "[body, queries, 0, select, 0]", "placeholder");
     assertRejected(
@@ -123,11 +123,13 @@ class QueryParserTest {
     assertRejected(
         "{'select':[{'index':'timeseries'}]}", "[body, queries, 0]", "timeseries column");
     assertRejected(
-        "{'select':[{'group_key':0}]}", "[body, queries, 0, select, 0, group_key]", "no group_by");
+        "{'select':[{'group_key':0}]}",
+        "[body, queries, 0, select, 0, group_key]",
+        "requires a group_by");
     assertRejected(
         "{'select':[{'func':'mean','arg':{'sleep':'type'}}]}",
         "[body, queries, 0, select, 0]",
-        "does not take a text");
+        "does not accept a text");
     assertRejected(
         "{'select':[{'func':'mode','arg':{'sleep':'score'}}]}",
         "[body, queries, 0, select, 0, func]",
@@ -175,7 +177,7 @@ class QueryParserTest {
     assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score > 1 AND'}",
         "[body, queries, 0, where]",
-        "not the end, at character 14");
+        "found the end, at character 14");
     assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score > \\u0027x\\u0027'}",
         "[body, queries, 0, where]",
@@ -183,7 +185,7 @@ class QueryParserTest {
     assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score; drop table summary'}",
         "[body, queries, 0, where]",
-        "no meaning");
+        "not valid here");
     assertRejected(
         "{'select':[{'sleep':'score'}],'where':'session_start > \\u0027yesterday\\u0027'}",
         "[body, queries, 0, where]",
@@ -191,15 +193,15 @@ class QueryParserTest {
     assertRejected(
         "{'select':[{'select':{'func':'mean'},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select]",
-        "only count");
+        "except count");
     assertRejected(
         "{'select':[{'select':{'func':'newest','arg':{'menstrual_flow':'flow'}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select, func]",
-        "not for lists");
+        "applied to a list");
     assertRejected(
         "{'select':[{'select':{'func':'count','arg':{'element':true}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select, arg]",
-        "name one");
+        "select one of them");
     assertRejected(
         "{'select':[{'select':{'func':'count'},'from':{'unnest':{'sleep':'score'}}}]}",
         "[body, queries, 0, select, 0, from, unnest]",

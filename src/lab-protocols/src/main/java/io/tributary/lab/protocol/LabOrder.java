@@ -136,13 +136,13 @@ public record LabOrder(
   public LabOrder {
     Objects.requireNonNull(action);
     if (sampleId.isBlank()) {
-      throw new IllegalArgumentException("an order has a requisition number");
+      throw new IllegalArgumentException("an order needs a requisition number");
     }
     if (tests.isEmpty()) {
-      throw new IllegalArgumentException("an order has a test");
+      throw new IllegalArgumentException("an order needs at least one test");
     }
     if (billing == Billing.INSURANCE && insurance.isEmpty()) {
-      throw new IllegalArgumentException("an insurance that pays is named");
+      throw new IllegalArgumentException("insurance billing requires the insurance details");
     }
     tests = List.copyOf(tests);
     diagnoses = List.copyOf(diagnoses);

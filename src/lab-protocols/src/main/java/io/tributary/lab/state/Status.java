@@ -9,7 +9,7 @@ public record Status(LowStatus low, Optional<StatusDetail> detail) {
     Objects.requireNonNull(low);
     if (detail.isPresent() && detail.get().status() != low) {
       throw new IllegalArgumentException(
-          detail.get().wireName() + " says nothing of " + low.wireName());
+          detail.get().wireName() + " is not a detail of " + low.wireName());
     }
   }
 

@@ -20,7 +20,7 @@ public enum TransactionStatus {
    */
   public static TransactionStatus of(Collection<Member> orders) {
     if (orders.isEmpty()) {
-      throw new IllegalArgumentException("a transaction has an order");
+      throw new IllegalArgumentException("a transaction needs at least one order");
     }
     if (!orders.stream().allMatch(o -> Transitions.isFinished(o.modality(), o.status()))) {
       return ACTIVE;

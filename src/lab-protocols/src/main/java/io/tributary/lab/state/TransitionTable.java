@@ -91,7 +91,7 @@ public final class TransitionTable<S extends Enum<S>> {
         to.add(next);
       }
       if (after.put(from, to) != null) {
-        throw new IllegalArgumentException("two rows for " + from);
+        throw new IllegalArgumentException("duplicate row for " + from);
       }
       return this;
     }

@@ -85,7 +85,7 @@ final class AccountCommands {
               linkTeams(tx, m.org(), id, c.teams().orElse(List.of()));
               return AccountRepo.byId(tx, m.org(), id);
             });
-    LOG.log(Level.INFO, "lab account made: org={0} account={1}", m.org(), id);
+    LOG.log(Level.INFO, "lab account created: org={0} account={1}", m.org(), id);
     return made;
   }
 
@@ -99,7 +99,8 @@ final class AccountCommands {
                       .orElseThrow(() -> ServiceException.notFound("lab account"));
               if (row.getUUID("org_id") == null) {
                 throw ServiceException.badRequest(
-                    "this lab account is the installation's: its file rules it");
+                    "this lab account is managed by the installation's configuration file and"
+                        + " cannot be changed here");
               }
               checkTransition(
                   AccountStatus.fromWireName(row.getString("status")).orElseThrow(), c.status());

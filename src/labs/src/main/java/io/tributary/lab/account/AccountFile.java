@@ -61,7 +61,7 @@ record AccountFile(String notice, List<Entry> accounts) {
       Entry e = accounts.get(i);
       String where = "account " + (i + 1) + ": ";
       if (e.id() == null || !ids.add(e.id())) {
-        out.add(where + "id must be a UUID of its own");
+        out.add(where + "id must be a unique UUID");
       }
       if (e.lab() == null || e.number() == null || e.number().isBlank()) {
         out.add(where + "needs lab and number");
@@ -74,7 +74,7 @@ record AccountFile(String notice, List<Entry> accounts) {
       }
       validateBilling(e, where, out);
       if (e.everyone() && !open.add(e.lab() + " " + e.environment())) {
-        out.add(where + "another account of this lab and environment is for everyone already");
+        out.add(where + "another account of this lab and environment is already open to everyone");
       }
     }
     return out;
@@ -89,7 +89,7 @@ record AccountFile(String notice, List<Entry> accounts) {
               }
               for (String s : states) {
                 if (!s.equals(ALL) && !UsStates.ALL.contains(s)) {
-                  out.add(where + "billing " + type + ": " + s + " is no state");
+                  out.add(where + "billing " + type + ": " + s + " is not a US state code");
                 }
               }
             });

@@ -104,9 +104,9 @@ final class AccountLoader {
           FILE
               + ": account "
               + e.id()
-              + ": there is no lab "
+              + ": unknown lab "
               + e.lab()
-              + ", or the id is that of another lab's or organisation's account");
+              + ", or the id belongs to an account of another lab or organization");
     }
     UUID[] teams = e.teams().toArray(UUID[]::new);
     tx.update(UNLINK, e.id(), teams);

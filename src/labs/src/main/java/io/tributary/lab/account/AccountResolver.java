@@ -87,7 +87,7 @@ public final class AccountResolver {
         AccountRepo.findLinked(tx, tenant, id)
             .orElseThrow(() -> ServiceException.badRequest("the team has no lab account " + id));
     if (found.labId() != lab) {
-      throw ServiceException.badRequest("the lab account is of another lab");
+      throw ServiceException.badRequest("the lab account belongs to another lab");
     }
     if (!isUsable(found, importing)) {
       throw ServiceException.badRequest("the lab account is " + found.status().wireName());
@@ -111,7 +111,7 @@ public final class AccountResolver {
     return singleMatch(linked, a -> isUsable(a, false))
         .or(() -> singleMatch(linked, a -> isUsable(a, importing)))
         .orElseThrow(
-            () -> ServiceException.badRequest("no lab account of the team is active at this lab"));
+            () -> ServiceException.badRequest("the team has no active lab account at this lab"));
   }
 
   private static Optional<LabAccount> singleMatch(
@@ -119,7 +119,7 @@ public final class AccountResolver {
     List<LabAccount> found = all.stream().filter(wanted).toList();
     if (found.size() > 1) {
       throw ServiceException.badRequest(
-          "the team has several lab accounts at this lab: lab_account_id must say which");
+          "the team has several lab accounts at this lab: set lab_account_id");
     }
     return found.stream().findFirst();
   }

@@ -82,7 +82,7 @@ final class AccountRoutes implements Routes.Source {
     String number = body.requiredText("provider_account_id", 1, MAX_NUMBER);
     AccountMessages.Change change = parseChange(body);
     if (change.status().filter(s -> s != AccountStatus.PENDING).isPresent()) {
-      body.addError("status", "A new account is pending", "enum");
+      body.addError("status", "The status of a new account must be pending", "enum");
     }
     call.requireValid();
     return ask(
@@ -150,9 +150,9 @@ final class AccountRoutes implements Routes.Source {
       Optional<BillingType> type = BillingType.fromWireName(name);
       List<String> states = sent.get().texts(name, UsStates.ALL.size(), 2).orElse(List.of());
       if (type.isEmpty()) {
-        sent.get().addError(name, "Keys should be of: " + BillingType.wireNames(), "enum");
+        sent.get().addError(name, "Keys should be among: " + BillingType.wireNames(), "enum");
       } else if (!UsStates.ALL.containsAll(states)) {
-        sent.get().addError(name, "Input should hold codes of states", "enum");
+        sent.get().addError(name, "Input should be a list of US state codes", "enum");
       } else {
         out.put(type.get(), states.stream().distinct().toList());
       }

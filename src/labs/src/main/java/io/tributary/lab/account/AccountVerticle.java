@@ -33,7 +33,8 @@ final class AccountVerticle extends VerticleBase {
     return switch (message) {
       case AccountMessages.CreateAccount m -> new AccountMessages.Account(commands.create(m));
       case AccountMessages.PatchAccount m -> new AccountMessages.Account(commands.patch(m));
-      case AccountMessages.Account a -> throw new IllegalArgumentException("a reply, no command");
+      case AccountMessages.Account a ->
+          throw new IllegalArgumentException("a reply, not a command");
     };
   }
 }

@@ -142,7 +142,7 @@ final class AppointmentTasks {
               return null;
             });
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "appointment=" + d.id() + " not moved on, tried again", e);
+        LOG.log(Level.WARNING, "appointment=" + d.id() + " not processed, will be retried", e);
       }
     }
   }

@@ -61,9 +61,9 @@ final class AppointmentVerticle extends VerticleBase {
     try {
       tasks.run();
     } catch (ServiceException away) {
-      LOG.log(Level.DEBUG, "appointments wait: " + away.getMessage());
+      LOG.log(Level.DEBUG, "appointments: waiting: " + away.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "appointments not moved on, tried again", e);
+      LOG.log(Level.WARNING, "appointments: processing failed, will be retried", e);
     }
   }
 

@@ -34,7 +34,7 @@ final class Appointments {
   private static final String SLOT_GONE_MESSAGE =
       "This appointment slot is no longer available. Please select a new time.";
   private static final String ALREADY_BOOKED_MESSAGE =
-      "the order or the patient has an active appointment already";
+      "the order or the patient already has an active appointment";
 
   private final Db db;
   private final OrderLifecycle orders;
@@ -69,7 +69,7 @@ final class Appointments {
   static void requireCalendar(Tenant tenant) {
     if (!tenant.sandbox()) {
       throw new ServiceException(
-          ServiceException.Reason.UNAVAILABLE, "no scheduling is connected in production");
+          ServiceException.Reason.UNAVAILABLE, "no scheduling provider is connected in production");
     }
   }
 
@@ -193,7 +193,7 @@ final class Appointments {
           }
           BookingKey key = openKey(m.tenant(), m.type(), m.key());
           if (!key.provider().equals(a.provider())) {
-            throw ServiceException.badRequest("the new time is another provider's");
+            throw ServiceException.badRequest("the new booking key belongs to another provider");
           }
           BookingLocation spot = BookingLocationResolver.resolve(tx, order, key);
           String calendar =
@@ -220,7 +220,7 @@ final class Appointments {
                   .orElseThrow(() -> ServiceException.badRequest("unknown cancellation reason"));
           if (a.confirmation() == Confirmation.BY_LAB) {
             throw ServiceException.badRequest(
-                "appointments at this lab are cancelled with the lab");
+                "appointments at this lab must be canceled with the lab directly");
           }
           lifecycle.cancel(tx, a, reason, m.notes().orElse(null), reason.refundable());
           if (AppointmentLifecycle.hasRequisition(order)) {
@@ -279,7 +279,9 @@ final class Appointments {
         orders.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
     if (order.modality() != type.modality()) {
       throw ServiceException.badRequest(
-          "orders by " + order.modality().collectionMethod() + " have no such appointments");
+          "orders by "
+              + order.modality().collectionMethod()
+              + " collection do not support this kind of appointment");
     }
     requireCalendar(tenant);
     return order;

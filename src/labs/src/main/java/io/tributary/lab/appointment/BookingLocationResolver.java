@@ -32,7 +32,7 @@ final class BookingLocationResolver {
             .orElseThrow(
                 () -> ServiceException.badRequest("appointments at this lab cannot be scheduled"));
     if (!lab.slug().equals(key.provider())) {
-      throw ServiceException.badRequest("the appointment is at another lab than the order's");
+      throw ServiceException.badRequest("the appointment is at a different lab than the order");
     }
     Site site = site(tx, lab.id(), key.code());
     return new BookingLocation(

@@ -83,10 +83,10 @@ record SiteFile(
     Set<String> seen = new HashSet<>();
     for (Zip z : zips) {
       if (z.zip() == null || !z.zip().matches("[0-9]{5}") || !seen.add(z.zip())) {
-        out.add("zip " + z.zip() + ": must be five digits, once");
+        out.add("zip " + z.zip() + ": must be five digits and unique");
       }
       if (z.state() == null || !isCoordinate(z.lat(), z.lng()) || !isTimeZone(z.timeZone(), true)) {
-        out.add("zip " + z.zip() + ": needs state, lat and lng; time_zone must be one");
+        out.add("zip " + z.zip() + ": needs state, lat, lng and a valid time_zone");
       }
     }
     for (SiteEntry s : sites) {
@@ -114,7 +114,7 @@ record SiteFile(
   private static void validateSite(SiteEntry s, Set<String> seen, List<String> out) {
     String where = "site " + s.lab() + " " + s.code() + ": ";
     if (s.lab() == null || s.code() == null || !seen.add(s.lab() + "\n" + s.code())) {
-      out.add(where + "needs lab and a code of its own");
+      out.add(where + "needs lab and a unique code");
     }
     if (s.name() == null
         || s.firstLine() == null
@@ -127,7 +127,7 @@ record SiteFile(
       out.add(where + "needs lat, lng and time_zone");
     }
     if (!Site.CAPABILITIES.containsAll(s.capabilities())) {
-      out.add(where + "capabilities are of " + Site.CAPABILITIES);
+      out.add(where + "capabilities must be among " + Site.CAPABILITIES);
     }
   }
 

@@ -92,7 +92,7 @@ final class SiteFileLoader {
               file.storeIfChanged(db, SiteFileLoader::store);
               LOG.log(
                   Level.INFO,
-                  "places: zips={0} sites={1}",
+                  "lab sites loaded: zips={0} sites={1}",
                   file.content().zips().size(),
                   file.content().sites().size());
             });

@@ -88,7 +88,9 @@ final class SiteRoutes implements Routes.Source {
     List<String> out = q.texts("capabilities");
     if (!Site.CAPABILITIES.containsAll(out)) {
       q.addError(
-          "capabilities", "Input should be of: " + String.join(", ", Site.CAPABILITIES), "enum");
+          "capabilities",
+          "Input should be one of: " + String.join(", ", Site.CAPABILITIES),
+          "enum");
     }
     return out;
   }

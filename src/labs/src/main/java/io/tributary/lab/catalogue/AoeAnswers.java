@@ -87,7 +87,8 @@ public final class AoeAnswers {
 
   private static Question requireQuestion(Marker marker, QuestionAnswer g) {
     if (marker == null) {
-      throw ServiceException.badRequest("marker " + g.marker() + " of an answer is not ordered");
+      throw ServiceException.badRequest(
+          "marker " + g.marker() + " of an answer is not part of the order");
     }
     return marker.questions().stream()
         .filter(q -> q.id() == g.question())
@@ -107,7 +108,7 @@ public final class AoeAnswers {
         };
     if (!fits) {
       throw ServiceException.badRequest(
-          "the answer to \"" + q.value() + "\" does not fit its question");
+          "the answer to \"" + q.value() + "\" is not valid for its question");
     }
     if (q.type() != QuestionType.MULTI_CHOICE && !before.isEmpty()
         || q.type() == QuestionType.MULTI_CHOICE && before.contains(answer)) {

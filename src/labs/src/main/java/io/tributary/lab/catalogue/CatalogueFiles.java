@@ -65,7 +65,7 @@ record CatalogueFiles(LoadedFile<LoincFile> loinc, List<LoadedFile<LabFile>> lab
     checkDuplicates(labs, faults);
     if (!faults.isEmpty()) {
       throw new IllegalStateException(
-          "the lab catalogue has "
+          "the lab catalog has "
               + faults.size()
               + " fault(s):\n"
               + String.join("\n", faults.stream().limit(MAX_ERRORS).toList()));
@@ -81,10 +81,10 @@ record CatalogueFiles(LoadedFile<LoincFile> loinc, List<LoadedFile<LabFile>> lab
     Set<String> seen = new HashSet<>();
     for (LoincFile.Entry e : codes.loinc()) {
       if (!LoincFile.isValidCode(e.code())) {
-        faults.add(LOINC + ": " + e.code() + " is no LOINC code: the last digit checks the others");
+        faults.add(LOINC + ": " + e.code() + " is not a LOINC code: its check digit is wrong");
       }
       if (!seen.add(e.code())) {
-        faults.add(LOINC + ": " + e.code() + " is there twice");
+        faults.add(LOINC + ": " + e.code() + " is listed twice");
       }
       if (e.name() == null || e.name().isBlank() || e.component() == null) {
         faults.add(LOINC + ": " + e.code() + " needs name and component");
@@ -100,7 +100,7 @@ record CatalogueFiles(LoadedFile<LoincFile> loinc, List<LoadedFile<LabFile>> lab
       if (l.content().lab() != null) {
         String other = slugs.put(l.content().lab().slug(), l.name());
         if (other != null) {
-          faults.add(l.name() + ": lab: slug is that of " + other + " too");
+          faults.add(l.name() + ": lab: slug is used by " + other + " too");
         }
       }
       for (LabFile.TestEntry t : l.content().labTests()) {

@@ -41,7 +41,7 @@ final class CatalogueLoader {
       return;
     }
     if (!Files.isDirectory(Path.of(folder))) {
-      LOG.log(Level.INFO, "lab catalogue: there is no folder {0}", folder);
+      LOG.log(Level.INFO, "lab catalog: folder not found: {0}", folder);
       return;
     }
     CatalogueFiles files = CatalogueFiles.read(Path.of(folder));
@@ -79,7 +79,7 @@ final class CatalogueLoader {
               return !known;
             });
     if (stored) {
-      LOG.log(Level.INFO, "lab catalogue: file={0} stored", file.name());
+      LOG.log(Level.INFO, "lab catalog: file={0} stored", file.name());
     }
   }
 

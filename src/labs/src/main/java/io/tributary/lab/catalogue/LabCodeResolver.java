@@ -36,8 +36,7 @@ final class LabCodeResolver {
       return whole.getFirst();
     }
     if (whole.size() > 1) {
-      throw ServiceException.badRequest(
-          "several labs have these provider_ids: say which lab with lab_slug");
+      throw ServiceException.badRequest("several labs have these provider_ids: set lab_slug");
     }
     Set<String> known =
         byLab.values().stream()

@@ -79,14 +79,14 @@ final class LabFileCheck {
     checkPrice(at, m);
     checkTurnaround(at, m);
     if (m.popularity() < 0 || m.popularity() > 1) {
-      addError(at, "popularity must be 0 to 1");
+      addError(at, "popularity must be from 0 to 1");
     }
     if (m.loinc() != null && !loinc.contains(m.loinc())) {
       addError(at, "loinc " + m.loinc() + " is not in loinc.json");
     }
     for (String r : m.reflexes()) {
       if (!reflexes.contains(r)) {
-        addError(at, "reflexes: " + r + " is no reflex marker of this file");
+        addError(at, "reflexes: " + r + " is not a reflex marker of this file");
       }
     }
     checkNotEmpty(at, "results", m.results());
@@ -103,10 +103,10 @@ final class LabFileCheck {
   private void checkPrice(String at, LabFile.MarkerEntry m) {
     boolean none = m.price() == null || m.price().equals("N/A");
     if (!none && m.minor().isEmpty()) {
-      addError(at, "price must be dollars and cents as 12.50, or N/A");
+      addError(at, "price must be an amount such as 12.50, or N/A");
     }
     if (!none && m.priceNote() != null) {
-      addError(at, "price_note is for markers without a price");
+      addError(at, "price_note is allowed only for markers without a price");
     }
     if (m.priceNote() != null
         && !List.of("refer_to_contract", Price.UNAVAILABLE).contains(m.priceNote())) {
@@ -114,10 +114,12 @@ final class LabFileCheck {
     }
     for (LabFile.ModifierEntry x : m.priceModifiers()) {
       if (!isAmount(x.delta())) {
-        addError(at, "price_modifiers: delta must be cents, or a list of the least and the most");
+        addError(
+            at,
+            "price_modifiers: delta must be an amount in cents, or a list of minimum and maximum");
       }
       if (x.reflex() == !x.states().isEmpty()) {
-        addError(at, "price_modifiers: either reflex or states");
+        addError(at, "price_modifiers: set either reflex or states");
       }
     }
   }
@@ -139,7 +141,9 @@ final class LabFileCheck {
         || worst != null && worst < 0
         || common != null && worst != null && worst < common) {
       addError(
-          at, "common_tat_days and worst_case_tat_days must be 0 or more, the latter not less");
+          at,
+          "common_tat_days and worst_case_tat_days must be 0 or more, and the latter must not be"
+              + " less");
     }
   }
 
@@ -164,7 +168,10 @@ final class LabFileCheck {
       addError(at, "type must be one of " + WireEnum.wireNames(QuestionType.class));
     } else if (type.get().hasChoices() == q.answers().isEmpty()) {
       addError(
-          at, type.get().hasChoices() ? "answers are missing" : "answers are for choices only");
+          at,
+          type.get().hasChoices()
+              ? "answers are missing"
+              : "answers are allowed only for choice questions");
     }
     checkUnique(at + " answers", q.answers().stream().map(LabFile.AnswerEntry::code).toList());
     q.answers()
@@ -188,20 +195,20 @@ final class LabFileCheck {
       addError(at, "method must be one of the lab's " + lab.collectionMethods());
     }
     if (t.environments().size() != 1 || Environment.of(t.environments().getFirst()).isEmpty()) {
-      addError(at, "environments must be a list of one: sandbox or production");
+      addError(at, "environments must be a list with exactly one item: sandbox or production");
     }
     checkNotEmpty(at, "codes", t.codes());
     checkUnique(at + " codes", t.codes());
     for (String c : t.codes()) {
       if (!codes.contains(c) || reflexes.contains(c)) {
-        addError(at, "codes: " + c + " is no marker of this file that can be ordered");
+        addError(at, "codes: " + c + " is not an orderable marker of this file");
       }
     }
   }
 
   private void checkUnique(String at, Collection<String> names) {
     Set<String> seen = new HashSet<>();
-    names.stream().filter(n -> !seen.add(n)).forEach(n -> addError(at, n + " is there twice"));
+    names.stream().filter(n -> !seen.add(n)).forEach(n -> addError(at, n + " is listed twice"));
   }
 
   private void checkNotEmpty(String at, String field, Collection<?> values) {

@@ -141,7 +141,7 @@ final class LabTestCommands {
     int lab = markers.getFirst().labId();
     for (Marker m : markers) {
       if (m.labId() != lab) {
-        throw ServiceException.badRequest("the markers are of several labs");
+        throw ServiceException.badRequest("the markers belong to several labs");
       }
       if (!m.orderable() || m.reflex()) {
         throw ServiceException.badRequest("marker " + m.id() + " cannot be ordered");
@@ -154,10 +154,10 @@ final class LabTestCommands {
     Row row =
         tx.first(LAB, lab).orElseThrow(() -> ServiceException.badRequest("the lab is not active"));
     if (m.labSlug().filter(s -> !s.equals(row.getString("slug"))).isPresent()) {
-      throw ServiceException.badRequest("the markers are not of the lab that lab_slug names");
+      throw ServiceException.badRequest("the markers do not belong to the lab in lab_slug");
     }
     if (m.account().isPresent() && !m.labs().contains(lab)) {
-      throw ServiceException.badRequest("the lab account is of another lab");
+      throw ServiceException.badRequest("the lab account belongs to another lab");
     }
     if (!Rows.texts(row, "collection_methods").contains(WireEnum.wireName(m.method()))) {
       throw ServiceException.badRequest(
@@ -190,7 +190,7 @@ final class LabTestCommands {
                   .orElseThrow(() -> ServiceException.notFound("lab test"));
           if (row.getUUID("team_id") == null) {
             throw ServiceException.badRequest(
-                "this lab test is the installation's and cannot be changed");
+                "this lab test belongs to the installation and cannot be changed");
           }
           String status = row.getString("status");
           String before = row.getString("status_before");

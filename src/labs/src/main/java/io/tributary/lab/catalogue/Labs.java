@@ -61,7 +61,8 @@ final class Labs {
                     .map(
                         only -> {
                           if (only != lab) {
-                            throw ServiceException.badRequest("the lab account is of another lab");
+                            throw ServiceException.badRequest(
+                                "the lab account belongs to another lab");
                           }
                           return (Void) null;
                         }))

@@ -178,7 +178,7 @@ public final class OrderedTests {
         .ifPresent(
             r -> {
               throw ServiceException.badRequest(
-                  r.getString("name") + " cannot be billed to an insurance in " + state);
+                  r.getString("name") + " cannot be billed to insurance in " + state);
             });
   }
 

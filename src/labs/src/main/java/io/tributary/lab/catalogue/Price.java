@@ -19,7 +19,7 @@ record Price(Integer amountCents, String note, JsonNode modifiers) {
 
   Price {
     if ((amountCents == null) == (note == null)) {
-      throw new IllegalArgumentException("either a price or a note");
+      throw new IllegalArgumentException("set either a price or a note");
     }
   }
 

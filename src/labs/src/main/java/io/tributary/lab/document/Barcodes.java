@@ -38,7 +38,7 @@ final class Barcodes {
                       EncodeHintType.CHARACTER_SET,
                       StandardCharsets.UTF_8.name()));
     } catch (WriterException e) {
-      throw new IllegalArgumentException("too long for a code: " + text.length());
+      throw new IllegalArgumentException("text too long for a barcode: length " + text.length());
     }
     float dot = side / m.getWidth();
     List<float[]> boxes = new ArrayList<>();

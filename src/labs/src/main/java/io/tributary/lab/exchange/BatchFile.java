@@ -27,7 +27,8 @@ final class BatchFile {
       if (segment.startsWith("MSH")) {
         endMessage(open, out);
       } else if (open.isEmpty()) {
-        throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message starts with a header");
+        throw new Hl7Fault(
+            ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message must start with an MSH segment");
       }
       open.append(segment).append('\r');
     }

@@ -19,13 +19,13 @@ final class ConnectionEventLogger implements MllpEvents {
 
   @Override
   public void rejected(String peer) {
-    LOG.log(Level.WARNING, "peer=" + peer + " turned away");
+    LOG.log(Level.WARNING, "peer=" + peer + " connection rejected");
     meters.countFault("turned_away");
   }
 
   @Override
   public void handshakeFailed(SSLException why) {
-    LOG.log(Level.WARNING, "somebody connected and TLS failed: " + SafeErrorKind.kind(why));
+    LOG.log(Level.WARNING, "inbound connection: TLS handshake failed: " + SafeErrorKind.kind(why));
     meters.countFault("handshake");
   }
 
@@ -33,7 +33,7 @@ final class ConnectionEventLogger implements MllpEvents {
   public void connectFailed(Throwable why, long pauseMillis) {
     LOG.log(
         Level.WARNING,
-        "not connected, next try in " + pauseMillis + " ms: " + why.getClass().getSimpleName());
+        "not connected, retry in " + pauseMillis + " ms: " + why.getClass().getSimpleName());
     meters.countFault("connect");
   }
 

@@ -35,13 +35,22 @@ final class ExchangeMetrics {
   /** Publishes the gauges of a link that this node owns. */
   void publishGauges(String link, LinkBacklog depth, boolean isConnected) {
     if (depths.put(link, depth) == null) {
-      meters.gauge("tributary_lab_outbound_messages_pending", () -> depthOf(link).waiting(), "link", link);
       meters.gauge(
-          "tributary_lab_outbound_oldest_pending_seconds", () -> depthOf(link).oldestSeconds(), "link", link);
-      meters.gauge("tributary_lab_outbound_messages_overdue", () -> depthOf(link).overdue(), "link", link);
-      meters.gauge("tributary_lab_messages_dead_lettered", () -> depthOf(link).parked(), "link", link);
+          "tributary_lab_outbound_messages_pending", () -> depthOf(link).waiting(), "link", link);
       meters.gauge(
-          "tributary_lab_connection_up", () -> connected.getOrDefault(link, false) ? 1 : 0, "link", link);
+          "tributary_lab_outbound_oldest_pending_seconds",
+          () -> depthOf(link).oldestSeconds(),
+          "link",
+          link);
+      meters.gauge(
+          "tributary_lab_outbound_messages_overdue", () -> depthOf(link).overdue(), "link", link);
+      meters.gauge(
+          "tributary_lab_messages_dead_lettered", () -> depthOf(link).parked(), "link", link);
+      meters.gauge(
+          "tributary_lab_connection_up",
+          () -> connected.getOrDefault(link, false) ? 1 : 0,
+          "link",
+          link);
     }
     connected.put(link, isConnected);
   }

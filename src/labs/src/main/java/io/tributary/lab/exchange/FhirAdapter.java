@@ -37,7 +37,8 @@ final class FhirAdapter implements LabAdapter {
   /** Answers over HTTP arrive with their request, so a separate answer is an error. */
   @Override
   public LabAck readAnswer(byte[] message) {
-    throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "no answers come by themselves");
+    throw new FhirFault(
+        FhirFault.Kind.NOT_SUPPORTED, "unsolicited acknowledgments are not supported");
   }
 
   /**

@@ -37,7 +37,7 @@ record FhirFile(
       }
       require(
           tokenFile == null && user != null && !user.contains(":") && passwordFile != null,
-          where + ": token_file, or user and password_file");
+          where + ": set token_file, or user and password_file");
       return FhirLogin.basic(user, readSecret(where, passwordFile));
     }
 
@@ -46,7 +46,8 @@ record FhirFile(
         Path path = Path.of(file);
         require(Files.size(path) <= MAX_SECRET_LENGTH, where + ": the file is too long");
         String text = Files.readString(path).strip();
-        require(text.matches("[\\x21-\\x7e][\\x20-\\x7e]*"), where + ": the file holds no secret");
+        require(
+            text.matches("[\\x21-\\x7e][\\x20-\\x7e]*"), where + ": the file contains no secret");
         return text;
       } catch (IOException e) {
         throw new IllegalArgumentException(where + ": the file cannot be read", e);
@@ -59,7 +60,7 @@ record FhirFile(
    * @throws IllegalArgumentException with the configuration error
    */
   FhirLink toLink(SsrfPolicy rules) {
-    require(url != null, "fhir.url: the base of the laboratory");
+    require(url != null, "fhir.url: set the FHIR base URL of the laboratory");
     rules
         .validationError(url, false)
         .ifPresent(
@@ -68,9 +69,9 @@ record FhirFile(
             });
     require(
         system != null && system.matches("https?://[!-~]+[^/]"),
-        "fhir.system: a URL of yours without a slash at the end, below which your numbers are"
+        "fhir.system: set a URL of yours without a trailing slash, under which your identifiers are"
             + " named");
-    require(pollMinutes == null || pollMinutes > 0, "fhir.poll_minutes: at least 1");
+    require(pollMinutes == null || pollMinutes > 0, "fhir.poll_minutes: must be at least 1");
     ZoneId where = ZoneId.of(zone == null ? "UTC" : zone);
     Map<String, Interpretation> own = flags == null ? Map.of() : new HashMap<>(flags);
     String codeSystem = codes == null ? "" : codes;
@@ -96,7 +97,7 @@ record FhirFile(
     out.setTrustOptions(
         OutboundTrust.load(tls == null || tls.caFile() == null ? "" : tls.caFile()));
     if (tls != null && tls.certFile() != null) {
-      require(tls.keyFile() != null, "fhir.tls: key_file of cert_file");
+      require(tls.keyFile() != null, "fhir.tls: set key_file together with cert_file");
       out.setKeyCertOptions(
           new PemKeyCertOptions().addCertPath(tls.certFile()).addKeyPath(tls.keyFile()));
     }

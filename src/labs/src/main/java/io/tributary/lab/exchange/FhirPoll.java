@@ -112,7 +112,7 @@ final class FhirPoll {
               if (done.failed()) {
                 LOG.log(
                     Level.WARNING,
-                    "link=%s not asked: %s"
+                    "link=%s poll failed: %s"
                         .formatted(link.name(), done.cause().getClass().getSimpleName()));
                 meters.countFault("poll");
               }
@@ -175,7 +175,7 @@ final class FhirPoll {
       MessageHeaderFields envelope = inbox.validate(link, body);
       return inbox.storeValidated(link, envelope, canonicalResources(bundle), body).mapEmpty();
     } catch (FhirFault fault) {
-      LOG.log(Level.ERROR, "link=%s said nonsense: %s".formatted(link.name(), fault.kind()));
+      LOG.log(Level.ERROR, "link=%s invalid response: %s".formatted(link.name(), fault.kind()));
       meters.countReceived(link.name(), "refused");
       return Future.succeededFuture();
     }

@@ -85,7 +85,7 @@ final class FhirResultEndpoint {
       refuse(request, 401, "login", "the credential is missing or wrong");
     } else if (!request.method().equals(HttpMethod.POST)) {
       request.response().putHeader("allow", "POST");
-      refuse(request, 405, "not-supported", "results are posted");
+      refuse(request, 405, "not-supported", "use POST to send results");
     } else {
       readBody(request);
     }
@@ -98,7 +98,7 @@ final class FhirResultEndpoint {
           if (all.length() + chunk.length() <= listener.maxMessageBytes()) {
             all.appendBuffer(chunk);
           } else if (!request.response().ended()) {
-            refuse(request, 413, "too-long", "the body is too long");
+            refuse(request, 413, "too-long", "the body is too large");
           }
         });
     request.exceptionHandler(t -> events.storeFailed(peer(request), t));
@@ -130,7 +130,7 @@ final class FhirResultEndpoint {
     } else {
       events.storeFailed(peer(request), why);
       request.response().putHeader("retry-after", "5");
-      refuse(request, 503, "transient", "not stored, send it again");
+      refuse(request, 503, "transient", "the result was not stored; send it again");
     }
   }
 

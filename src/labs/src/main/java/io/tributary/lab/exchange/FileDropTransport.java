@@ -186,7 +186,10 @@ final class FileDropTransport implements LabTransport {
   private boolean postpone(Path file, Throwable why) {
     LOG.log(
         Level.ERROR,
-        "link=" + link.name() + " file not taken, tried later: " + SafeErrorKind.describe(why));
+        "link="
+            + link.name()
+            + " file not processed, will be retried: "
+            + SafeErrorKind.describe(why));
     meters.countFault("store");
     postponedUntil.put(file, Instant.now().plus(RETRY_DELAY));
     return false;
@@ -243,7 +246,7 @@ final class FileDropTransport implements LabTransport {
 
   /** Moves a refused file aside together with its reason, because no answer can be sent. */
   private Future<Void> moveRefused(Path file, Path folder, String mark, String reason) {
-    LOG.log(Level.ERROR, "link=%s file refused: %s".formatted(link.name(), reason));
+    LOG.log(Level.ERROR, "link=%s file rejected: %s".formatted(link.name(), reason));
     meters.countReceived(link.name(), "parked");
     return runBlocking(
         () -> {

@@ -97,7 +97,7 @@ final class LabAckHandler {
           LabMessageRepo.retryLater(
               tx, message.id(), settings.retryDelay(message.attempt()), heard.errorCodes());
       case PARK -> applyRefusal(tx, of, heard);
-      case HOLD -> park(tx, of, heard, "the laboratory takes some of the tests", false);
+      case HOLD -> park(tx, of, heard, "the laboratory accepted only some of the tests", false);
       case CANCEL_REFUSED -> park(tx, of, heard, "too late to cancel", false);
       case CANCELLED_BY_LAB -> applyLabCancellation(tx, of, heard);
     }
@@ -113,7 +113,8 @@ final class LabAckHandler {
         LabMessageRepo.findOutgoing(tx, id)
             .flatMap(seen -> lock(tx, seen))
             .filter(c -> c.message().isOpen())
-            .orElseThrow(() -> ServiceException.badRequest("the message waits for no answer"));
+            .orElseThrow(
+                () -> ServiceException.badRequest("the message is not waiting for an answer"));
     if (accepted) {
       decide(tx, of, LabAck.delivered(""));
       return;
@@ -142,7 +143,7 @@ final class LabAckHandler {
     int times = LabMessageRepo.countFault(tx, seen.id(), pause, why);
     if (of.isPresent() && times >= settings.maxReadAttempts()) {
       LabAck nothing = new LabAck(NextStep.PARK, false, "", Optional.empty(), "", new byte[0]);
-      park(tx, of.get(), nothing, "fault of ours: " + why, false);
+      park(tx, of.get(), nothing, "internal error: " + why, false);
     }
   }
 
@@ -197,7 +198,7 @@ final class LabAckHandler {
 
   private void assignSampleId(Tx tx, OrderRow order, String sample) {
     if (order.sampleId().isEmpty() && !orders.assignSampleId(tx, order, sample)) {
-      LOG.log(Level.ERROR, "order=" + order.id() + " its number is another order's");
+      LOG.log(Level.ERROR, "order=" + order.id() + " sample id is already used by another order");
       meters.countFault("sample_taken");
     }
   }

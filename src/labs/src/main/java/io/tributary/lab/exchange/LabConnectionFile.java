@@ -67,31 +67,35 @@ record LabConnectionFile(
    */
   LabConnectionProfile toProfile(LabExchangeConfig settings, SsrfPolicy rules) {
     require(
-        link != null && link.matches("[a-z0-9_-]{1,40}"), "link: a short name in small letters");
+        link != null && link.matches("[a-z0-9_-]{1,40}"),
+        "link: must have 1 to 40 characters: a-z, 0-9, _ and -");
     require(
         !LabConnectionProfile.SANDBOX.equals(link)
             && !LabConnectionProfile.SANDBOX_FHIR.equals(link),
-        "link: this name is taken by the sandbox");
+        "link: this name is reserved for the sandbox");
     LabConnectionProfile.LabTransportKind kind = kind();
     Environment where =
         Environment.of(orDefault(environment, "production"))
-            .orElseThrow(() -> fault("environment: sandbox or production"));
+            .orElseThrow(() -> fault("environment: must be sandbox or production"));
     require(
-        where == Environment.PRODUCTION, "environment: the sandbox talks to the simulator only");
-    require(labs != null && !labs.isEmpty(), "labs: at least one slug");
+        where == Environment.PRODUCTION,
+        "environment: must be production, because the sandbox connects to the simulator only");
+    require(labs != null && !labs.isEmpty(), "labs: set at least one slug");
     String refusal = orDefault(onRefusal, "cancel");
-    require(refusal.equals("cancel") || refusal.equals("hold"), "on_refusal: cancel or hold");
     require(
-        kind != LabConnectionProfile.LabTransportKind.HL7V2 || to != null, "to: where orders go");
+        refusal.equals("cancel") || refusal.equals("hold"), "on_refusal: must be cancel or hold");
+    require(
+        kind != LabConnectionProfile.LabTransportKind.HL7V2 || to != null,
+        "to: required for the adapter hl7v2");
     require(
         kind != LabConnectionProfile.LabTransportKind.FHIR || fhir != null,
-        "fhir: where orders go, and how");
+        "fhir: required for the adapter fhir");
     require(
         kind != LabConnectionProfile.LabTransportKind.FHIR || at == null || fhir.caller() != null,
-        "fhir.caller: by what the laboratory is known that brings results");
+        "fhir.caller: set the credentials of the laboratory that sends results");
     require(
         kind != LabConnectionProfile.LabTransportKind.FILES || files != null,
-        "files: the folders out, in and done");
+        "files: set the folders out, in and done");
     return new LabConnectionProfile(
         link,
         kind,
@@ -115,7 +119,7 @@ record LabConnectionFile(
       case "files" -> LabConnectionProfile.LabTransportKind.FILES;
       case "fhir" -> LabConnectionProfile.LabTransportKind.FHIR;
       case "manual" -> LabConnectionProfile.LabTransportKind.MANUAL;
-      default -> throw fault("adapter: hl7v2, fhir, files or manual");
+      default -> throw fault("adapter: must be hl7v2, fhir, files or manual");
     };
   }
 
@@ -141,7 +145,7 @@ record LabConnectionFile(
   }
 
   private static MllpClientOptions toClientOptions(Target t, LabExchangeConfig settings) {
-    require(t.host != null && t.port != null, "to: host and port");
+    require(t.host != null && t.port != null, "to: set host and port");
     Optional<ClientSSLOptions> tls = Optional.empty();
     if (t.tls != null) {
       ClientSSLOptions own = new ClientSSLOptions();
@@ -168,13 +172,14 @@ record LabConnectionFile(
   }
 
   private static MllpServerOptions toServerOptions(Listener l, boolean asksWho) {
-    require(l.port != null, "at: port");
+    require(l.port != null, "at: set port");
     Optional<ServerSSLOptions> tls = Optional.empty();
     if (l.tls != null) {
-      require(l.tls.certFile != null && l.tls.keyFile != null, "at.tls: cert_file and key_file");
+      require(
+          l.tls.certFile != null && l.tls.keyFile != null, "at.tls: set cert_file and key_file");
       require(
           asksWho || l.tls.caFile != null || l.peers != null && !l.peers.isEmpty(),
-          "at.tls: ca_file, or peers: else anybody could bring results");
+          "at.tls: set ca_file or peers, so that only the laboratory can send results");
       ServerSSLOptions own = new ServerSSLOptions();
       own.setKeyCertOptions(keyCertOptions(l.tls));
       if (l.tls.caFile != null) {
@@ -198,12 +203,13 @@ record LabConnectionFile(
   }
 
   private static PemKeyCertOptions keyCertOptions(Tls tls) {
-    require(tls.keyFile != null, "tls: key_file of cert_file");
+    require(tls.keyFile != null, "tls: set key_file together with cert_file");
     return new PemKeyCertOptions().addCertPath(tls.certFile).addKeyPath(tls.keyFile);
   }
 
   private static LabConnectionProfile.Folders toFolders(Folders f) {
-    require(f.out != null && f.in != null && f.done != null, "files: the folders out, in and done");
+    require(
+        f.out != null && f.in != null && f.done != null, "files: set the folders out, in and done");
     return new LabConnectionProfile.Folders(Path.of(f.out), Path.of(f.in), Path.of(f.done));
   }
 

@@ -130,13 +130,14 @@ final class LabConnectionVerticle extends VerticleBase {
         }
       }
     } catch (Fence.LeaseLostException lost) {
-      LOG.log(Level.INFO, "link=" + link + " is another owner's now");
+      LOG.log(Level.INFO, "link=" + link + " lease moved to another node");
     } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "link=" + link + " waits: " + SafeErrorKind.describe(away));
       pauseLink();
     } catch (Exception e) {
       // Any exception, otherwise sending would stop for good: await rethrows checked exceptions.
-      LOG.log(Level.ERROR, "link=" + link + " failed, tried again: " + SafeErrorKind.describe(e));
+      LOG.log(
+          Level.ERROR, "link=" + link + " failed, will be retried: " + SafeErrorKind.describe(e));
       meters.countFault("send");
       pauseLink();
     } finally {
@@ -253,7 +254,7 @@ final class LabConnectionVerticle extends VerticleBase {
               r.getLong("parked")),
           transport.isConnected());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "link=" + link + " depth not read: " + SafeErrorKind.describe(e));
+      LOG.log(Level.DEBUG, "link=" + link + " queue depth not read: " + SafeErrorKind.describe(e));
     }
   }
 }

@@ -83,7 +83,8 @@ final class LabConnections {
     }
     checkConflicts(out, faults);
     if (!faults.isEmpty()) {
-      throw new IllegalArgumentException("links of laboratories:\n" + String.join("\n", faults));
+      throw new IllegalArgumentException(
+          "invalid lab connection files:\n" + String.join("\n", faults));
     }
     return new LabConnections(out);
   }
@@ -104,11 +105,11 @@ final class LabConnections {
     Set<String> labs = new HashSet<>();
     for (LabConnectionProfile l : all) {
       if (!names.add(l.name())) {
-        faults.add("two links are called " + l.name());
+        faults.add("duplicate link name: " + l.name());
       }
       for (String lab : l.labSlugs()) {
         if (!labs.add(l.environment() + "/" + lab)) {
-          faults.add("two links lead to " + lab);
+          faults.add("several links serve " + lab);
         }
       }
     }

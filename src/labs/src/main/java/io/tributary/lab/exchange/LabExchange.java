@@ -209,7 +209,7 @@ public final class LabExchange {
     try {
       return TargetUrl.parse(place.fhirUrl());
     } catch (TargetUrl.InvalidUrlException e) {
-      throw new IllegalStateException("the simulator has no base for FHIR", e);
+      throw new IllegalStateException("the simulator has no FHIR base URL", e);
     }
   }
 }

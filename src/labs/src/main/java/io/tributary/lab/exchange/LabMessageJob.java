@@ -76,7 +76,7 @@ final class LabMessageJob {
     try {
       Optional<LabConnectionProfile> link = links.findByName(message.link());
       if (link.isEmpty()) {
-        park(message, "the link is gone");
+        park(message, "the link no longer exists");
       } else if (message.kind().equals("answer")) {
         processAnswer(link.get(), message.decrypted(encryption));
       } else {
@@ -115,7 +115,9 @@ final class LabMessageJob {
                 tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
           } else {
             LabMessageRepo.end(
-                tx, message.id(), MessageEnd.of("parked", "answers no message of ours"));
+                tx,
+                message.id(),
+                MessageEnd.of("parked", "does not answer any message of this service"));
           }
           return null;
         });
@@ -131,12 +133,12 @@ final class LabMessageJob {
         SplitMessages.isSplit(body) ? SplitMessages.deserialize(body) : adapter(link).read(body);
     Optional<Integer> lab = link.labOfFacility(facility(link, report)).flatMap(this::labId);
     if (lab.isEmpty()) {
-      park(message, "no laboratory of this link calls itself so");
+      park(message, "no laboratory of this link has this facility name");
       return;
     }
     boolean nothing = report.subjects().stream().allMatch(s -> s.panels().isEmpty());
     if (nothing && !report.left().isEmpty()) {
-      park(message, "nothing in it was understood");
+      park(message, "no part of the message could be parsed");
       return;
     }
     Set<String> numbers = orderNumbers(report);
@@ -169,7 +171,7 @@ final class LabMessageJob {
     if (!report.left().isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "message=%s link=%s parts not understood: %d"
+          "message=%s link=%s unparsed parts: %d"
               .formatted(message.id(), link.name(), report.left().size()));
       meters.countReceived(link.name(), "partly_read");
     }
@@ -226,7 +228,8 @@ final class LabMessageJob {
 
   private void retryLater(StoredMessage message, RuntimeException why) {
     LOG.log(
-        Level.WARNING, "message=" + message.id() + " read later: " + SafeErrorKind.describe(why));
+        Level.WARNING,
+        "message=" + message.id() + " not read, will be retried: " + SafeErrorKind.describe(why));
     Duration pause = settings.retryDelay(message.attempt());
     db.tx(
         tx -> {

@@ -148,7 +148,7 @@ final class LabOrderBuilder {
       case PATIENT_BILL, PATIENT_BILL_PASSTHROUGH -> Billing.PATIENT;
       case COMMERCIAL_INSURANCE -> {
         if (insurance.isEmpty() && wish != OrderAction.CANCEL) {
-          throw new UndeliverableOrder("the insurance of the order is not there");
+          throw new UndeliverableOrder("the order has no insurance");
         }
         yield insurance.isEmpty() ? Billing.CLIENT : Billing.INSURANCE;
       }

@@ -116,7 +116,7 @@ final class OrderDispatchJob {
       boolean passes = SafeErrorKind.isTransient(e);
       LOG.log(
           passes ? Level.WARNING : Level.ERROR,
-          "order=" + job.order() + " not written for its laboratory: " + SafeErrorKind.describe(e));
+          "order=" + job.order() + " lab message not created: " + SafeErrorKind.describe(e));
       if (!passes) {
         meters.countFault("write");
       }
@@ -188,7 +188,7 @@ final class OrderDispatchJob {
   /** Assigns the printed number of a kit; the laboratory is notified after the registration. */
   private void prepareKit(Tx tx, OrderRow order) {
     if (order.sampleId().isEmpty() && !orders.assignSampleId(tx, order, newSampleId())) {
-      throw new IllegalStateException("the number of a kit is taken");
+      throw new IllegalStateException("the sample id of a kit is already used");
     }
     orders.move(tx, order, Status.of(LowStatus.AWAITING_REGISTRATION));
     DispatchRepo.suspend(tx, order.id(), null, "");
@@ -198,7 +198,7 @@ final class OrderDispatchJob {
     String lab = labSlug(tx, order);
     Optional<LabConnectionProfile> link = links.find(order.tenant().environment(), lab);
     if (link.isEmpty()) {
-      LOG.log(Level.WARNING, "order=" + order.id() + " lab=" + lab + " has no link, it waits");
+      LOG.log(Level.WARNING, "order=" + order.id() + " lab=" + lab + " has no link, waiting");
       meters.countFault("no_link");
       Instant later = Instant.now().plus(NO_LINK_RETRY_DELAY);
       DispatchRepo.suspend(tx, order.id(), later, "no link to the laboratory");
@@ -228,7 +228,7 @@ final class OrderDispatchJob {
     String lab = labSlug(tx, order);
     Optional<LabConnectionProfile> link = links.find(order.tenant().environment(), lab);
     if (link.isEmpty()) {
-      throw new UndeliverableOrder("the link to the laboratory is gone");
+      throw new UndeliverableOrder("the link to the laboratory no longer exists");
     }
     storeMessage(
         tx,

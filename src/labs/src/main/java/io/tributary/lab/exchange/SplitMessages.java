@@ -93,7 +93,7 @@ public final class SplitMessages {
           encryption.encrypt(
               serialize(withoutTests(report, places)), m.link(), m.sender(), m.controlId()));
     } catch (RuntimeException unreadable) {
-      LOG.log(Level.WARNING, "link=" + m.link() + " a message of several people is not parted");
+      LOG.log(Level.WARNING, "link=" + m.link() + " message with several patients not split");
       return Optional.empty();
     }
   }
@@ -143,7 +143,7 @@ public final class SplitMessages {
       return MAPPER.readValue(body, MARKER.length, body.length - MARKER.length, LabReport.class);
     } catch (IOException e) {
       // The original message would quote the text.
-      throw new IllegalStateException("a parted message cannot be read");
+      throw new IllegalStateException("a split message cannot be read");
     }
   }
 }

@@ -54,7 +54,7 @@ final class ContactParser {
 
   private static String email(JsonFields f, Optional<String> text) {
     text.filter(t -> !EMAIL.matcher(t).matches())
-        .ifPresent(t -> f.addError("email", "Input should be an e-mail address", "value_error"));
+        .ifPresent(t -> f.addError("email", "Input should be an email address", "value_error"));
     return text.orElse(null);
   }
 }

@@ -21,9 +21,9 @@ record IcdCheck(List<String> errors, List<IcdPair> violations, List<IcdPair> war
       if (book.findBillable(code).isPresent()) {
         good.add(code);
       } else if (book.isKnown(code)) {
-        errors.add(code + " is a heading of ICD-10-CM: a code below it is needed");
+        errors.add(code + " is a heading of ICD-10-CM: use a more specific code below it");
       } else {
-        errors.add(code + " is no code of ICD-10-CM");
+        errors.add(code + " is not an ICD-10-CM code");
       }
     }
     List<IcdPair> violations = new ArrayList<>();

@@ -46,9 +46,12 @@ record PayorFile(String notice, List<Entry> payors) {
       if (e.code() == null || e.code().isBlank() || e.code().length() > MAX_CODE) {
         out.add("a payor needs a code of at most " + MAX_CODE + " characters");
       } else if (e.code().startsWith(InsuranceCommands.TEAM_CODE_PREFIX)) {
-        out.add(where + "codes of teams begin with " + InsuranceCommands.TEAM_CODE_PREFIX);
+        out.add(
+            where
+                + "the code must not begin with the prefix of team codes, "
+                + InsuranceCommands.TEAM_CODE_PREFIX);
       } else if (!codes.add(e.code())) {
-        out.add(where + "the code is there twice");
+        out.add(where + "the code is listed twice");
       }
       if (e.name() == null || e.name().isBlank()) {
         out.add(where + "needs a name");
@@ -57,7 +60,7 @@ record PayorFile(String notice, List<Entry> payors) {
         out.add(where + "address needs first_line, city, state, zip, country");
       }
       if (!PayorRepo.CLEARING_HOUSES.containsAll(e.numbers().keySet())) {
-        out.add(where + "numbers are of " + PayorRepo.CLEARING_HOUSES);
+        out.add(where + "numbers must be among " + PayorRepo.CLEARING_HOUSES);
       }
     }
     return out.size() > MAX_ERRORS ? out.subList(0, MAX_ERRORS) : out;

@@ -97,7 +97,8 @@ final class PayorRoutes implements Routes.Source {
         body.choice("provider", PayorRoutes::parseClearingHouse, PayorRepo.CLEARING_HOUSES);
     Optional<String> number = body.text("provider_payor_id", MAX_NAME);
     if (house.isPresent() != number.isPresent()) {
-      body.addError("provider", "provider and provider_payor_id belong together", "value_error");
+      body.addError(
+          "provider", "provider and provider_payor_id must be set together", "value_error");
     }
     call.requireValid();
     return bus.<InsuranceMessages.Payors>request(

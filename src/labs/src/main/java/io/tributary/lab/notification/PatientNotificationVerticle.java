@@ -57,7 +57,10 @@ final class PatientNotificationVerticle extends VerticleBase {
     try {
       queue.deleteOld();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "old notices not removed, next look later: " + SafeErrorMessage.of(e));
+      LOG.log(
+          Level.WARNING,
+          "patient notifications: old entries not deleted, will be retried: "
+              + SafeErrorMessage.of(e));
     }
   }
 }

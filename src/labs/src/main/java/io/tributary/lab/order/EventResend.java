@@ -82,7 +82,7 @@ final class EventResend {
             r -> r.getUUID("id"));
     if (found.size() > MAX_ORDERS) {
       throw ServiceException.badRequest(
-          "more than " + MAX_ORDERS + " orders have moved in this time: ask for less of it");
+          "more than " + MAX_ORDERS + " orders changed in this period: choose a shorter period");
     }
     return found;
   }

@@ -128,7 +128,8 @@ public final class IdempotencyStore {
 
   private static IdempotentReply toOutcome(IdempotencyKey k, Row r) {
     if (!Arrays.equals(r.getBuffer("body_hash").getBytes(), k.hash())) {
-      throw ServiceException.conflict("this idempotency key was used with another body");
+      throw ServiceException.conflict(
+          "this idempotency key was already used with a different body");
     }
     if (r.getString("state").equals("running")) {
       throw stillRunning();

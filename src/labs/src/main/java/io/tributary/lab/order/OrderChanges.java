@@ -66,11 +66,10 @@ final class OrderChanges {
     OrderRow order = requireLocked(tx, m.tenant(), m.order());
     if (!LabOrderAction.CHANGE_ACTIVATE_BY.isAllowed(order.modality(), order.status().low())) {
       throw ServiceException.badRequest(
-          "activate_by cannot be changed any more: the order is "
-              + order.status().low().wireName());
+          "activate_by can no longer be changed: the order is " + order.status().low().wireName());
     }
     if (order.terms().activateBy().isEmpty()) {
-      throw ServiceException.badRequest("the order was not made with activate_by");
+      throw ServiceException.badRequest("the order was created without activate_by");
     }
     String state = order.address().path("state").asText();
     LocalDate today = placement.today(state);
@@ -79,7 +78,7 @@ final class OrderChanges {
     tx.update(SET_ACTIVATION, order.id(), m.day().orElse(null), at.orElse(null));
     if (tx.update(SET_DISPATCH_DUE, order.id(), at.orElse(null)) == 0) {
       throw ServiceException.badRequest(
-          "activate_by cannot be changed any more: the order is being sent");
+          "activate_by can no longer be changed: the order is being sent");
     }
     tx.wakeAfterCommit(OrderLifecycle.QUEUE);
     return lifecycle.view(tx, order.id());

@@ -35,7 +35,8 @@ public record OrderDraft(
   public OrderDraft {
     markers = List.copyOf(markers);
     if (joins.isPresent() == (origin == OrderOrigin.INITIAL)) {
-      throw new IllegalArgumentException("an initial order opens a transaction, others join one");
+      throw new IllegalArgumentException(
+          "an initial order must open a transaction, any other order must join one");
     }
   }
 

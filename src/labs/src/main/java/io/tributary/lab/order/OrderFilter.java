@@ -161,7 +161,7 @@ record OrderFilter(
   private static List<String> parseWords(QueryParameters q, String name, List<String> allowed) {
     List<String> out = q.texts(name);
     if (!allowed.containsAll(out)) {
-      q.addError(name, "Input should be of: " + String.join(", ", allowed), "enum");
+      q.addError(name, "Input should be one of: " + String.join(", ", allowed), "enum");
     }
     return out;
   }
@@ -177,7 +177,7 @@ record OrderFilter(
                     .map(d -> d.atTime(ofBareDate).toInstant(ZoneOffset.UTC))
                     .or(() -> Times.parseInstant(t)));
     if (text.isPresent() && at.isEmpty()) {
-      q.addError(name, "Input should be a date or a time", "datetime_parsing");
+      q.addError(name, "Input should be a date or a date-time", "datetime_parsing");
     }
     return at;
   }

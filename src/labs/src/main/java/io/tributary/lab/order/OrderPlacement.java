@@ -119,7 +119,7 @@ final class OrderPlacement {
   private static void requireUnusedSampleId(Tx tx, Tenant tenant, int lab, String sampleId) {
     tx.query(LOCK_SAMPLE_ID, lab + " " + sampleId);
     if (tx.first(SAMPLE_ID_EXISTS, lab, sampleId, tenant.environment().wire()).isPresent()) {
-      throw ServiceException.badRequest("sample_id is that of another order of this lab");
+      throw ServiceException.badRequest("sample_id is already used by another order of this lab");
     }
   }
 
@@ -172,7 +172,8 @@ final class OrderPlacement {
             .orElseThrow(
                 () ->
                     ServiceException.badRequest(
-                        "lab_account_id must say which lab it is when lab_test_ids is empty"));
+                        "lab_account_id is required when lab_test_ids is empty, because it"
+                            + " determines the lab"));
     return OrderedTests.resolveUnlisted(
         tx, tenant, accounts.labOf(tx, tenant, account), r.method().orElseThrow());
   }
@@ -190,7 +191,8 @@ final class OrderPlacement {
   private static Optional<UUID> requestedAccount(OrderRequest r) {
     Optional<UUID> ofSet = r.set().flatMap(OrderSet::labAccountId);
     if (r.account().isPresent() && ofSet.isPresent() && !r.account().equals(ofSet)) {
-      throw ServiceException.badRequest("lab_account_id and that of the order_set differ");
+      throw ServiceException.badRequest(
+          "lab_account_id differs from the lab account of the order_set");
     }
     return r.account().or(() -> ofSet);
   }

@@ -66,7 +66,7 @@ final class TestKits {
     OrderSet set = new OrderSet(List.of(m.test()), Optional.empty(), Optional.empty());
     ResolvedOrderSet kit = OrderedTests.resolve(tx, m.tenant(), set, Optional.empty());
     if (kit.method() != CollectionMethod.TESTKIT) {
-      throw ServiceException.badRequest("the lab test is no kit");
+      throw ServiceException.badRequest("the lab test is not a test kit");
     }
     String state = m.shipping().get("state").textValue();
     LabAccount account =
@@ -100,7 +100,7 @@ final class TestKits {
       throw ServiceException.badRequest(
           kit.patient().isNull()
               ? "the kit cannot be registered: it is " + kit.status().low().wireName()
-              : "the kit is registered already");
+              : "the kit is already registered");
     }
     UUID user = m.user().orElse(kit.user());
     OrderPlacement.lockUser(tx, m.tenant(), user);

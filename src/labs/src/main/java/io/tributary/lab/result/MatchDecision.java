@@ -6,15 +6,16 @@ import java.util.Optional;
 
 /** Decision about a report. Only the first is attached without a review. */
 public enum MatchDecision {
-  MATCH_SAMPLE_ID("The sample and the patient are those of an order."),
-  MATCH_COMPLETED("The order of this sample is complete already."),
-  MATCH_CANCELLED("The order of this sample was cancelled."),
-  WRONG_COLLECTION("The order of this sample has not come as far as results."),
-  MATCH_SAMPLE_ID_MISMATCH_DEMO("The sample is that of an order, the patient is not."),
-  MATCH_DEMO("No sample fits; the patient is one user."),
-  WRONG_LAB("No sample fits; the patient is one user, who has an open order at another lab."),
-  MULTIPLE_DEMO_MATCH("No sample fits; the patient may be one of several users."),
-  NO_MATCH("Neither the sample nor the patient is known.");
+  MATCH_SAMPLE_ID("The sample and the patient match an order."),
+  MATCH_COMPLETED("The order of this sample is already complete."),
+  MATCH_CANCELLED("The order of this sample was canceled."),
+  WRONG_COLLECTION("The order of this sample is not yet ready for results."),
+  MATCH_SAMPLE_ID_MISMATCH_DEMO("The sample matches an order, but the patient does not."),
+  MATCH_DEMO("No sample matches; the patient matches one user."),
+  WRONG_LAB(
+      "No sample matches; the patient matches one user, who has an open order at another lab."),
+  MULTIPLE_DEMO_MATCH("No sample matches; the patient may be one of several users."),
+  NO_MATCH("Neither the sample nor the patient matches.");
 
   private final String reason;
 

@@ -157,9 +157,7 @@ final class UnmatchedCommands {
           tx.first(LAST_ORDER, user)
               .flatMap(r -> lifecycle.lock(tx, m.tenant(), r.getUUID("id")))
               .orElseThrow(
-                  () ->
-                      ServiceException.badRequest(
-                          "the user has no order to take the patient's data from"));
+                  () -> ServiceException.badRequest("the user has no order with patient data"));
       return createOrder(tx, item, like, false);
     }
     OrderRow order =
@@ -168,10 +166,10 @@ final class UnmatchedCommands {
             .orElseThrow(() -> ServiceException.notFound("order"));
     if (m.user().isPresent() && !m.user().get().equals(order.user())) {
       throw ServiceException.validationFailed(
-          FieldError.body("order_id", "The order is not of this user", "value_error"));
+          FieldError.body("order_id", "The order does not belong to this user", "value_error"));
     }
     if (!order.patient().isObject()) {
-      throw ServiceException.badRequest("nobody has registered this kit yet");
+      throw ServiceException.badRequest("this kit has not been registered yet");
     }
     return acceptingOrder(tx, item, order);
   }
@@ -198,7 +196,7 @@ final class UnmatchedCommands {
 
   private static ServiceException ambiguousOrder() {
     return ServiceException.validationFailed(
-        FieldError.body("order_id", "Several orders or none may be meant: name one", "missing"));
+        FieldError.body("order_id", "The order is ambiguous or missing: set order_id", "missing"));
   }
 
   /** Returns the order itself if it accepts results; otherwise an order created for this result. */
@@ -215,7 +213,7 @@ final class UnmatchedCommands {
                 order.modality(), order.status().low(), ResultTransitions.ResultKind.PARTIAL)
             .isEmpty();
     if (!afterDraw) {
-      throw ServiceException.badRequest("the order has not come as far as results");
+      throw ServiceException.badRequest("the order is not yet ready for results");
     }
     return order;
   }
@@ -226,7 +224,7 @@ final class UnmatchedCommands {
             tx.query(MARKERS, item.lab(), item.codes().toArray(String[]::new)),
             r -> r.getInteger("id"));
     if (markers.isEmpty()) {
-      throw ServiceException.badRequest("the catalogue has none of the tests of this result");
+      throw ServiceException.badRequest("the catalog contains none of the tests of this result");
     }
     return lifecycle.createForResult(
         tx, like, joins, item.lab(), markers, freeSampleId(tx, like, item));

@@ -84,7 +84,7 @@ final class SandboxRoutes implements Routes.Source {
     if (!SandboxResultProfile.TYPES.containsAll(types)) {
       f.addError(
           "result_types",
-          "Input should be of: " + String.join(", ", SandboxResultProfile.TYPES),
+          "Input should be one of: " + String.join(", ", SandboxResultProfile.TYPES),
           "enum");
     }
     return new SandboxResultProfile(

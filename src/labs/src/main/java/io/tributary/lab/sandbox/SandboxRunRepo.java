@@ -111,7 +111,8 @@ final class SandboxRunRepo {
     if (wanted.isPresent()
         && !FullStatus.collectionMethod(wanted.get())
             .equals(Optional.of(modality.collectionMethod()))) {
-      throw ServiceException.badRequest("the order is collected by " + modality.collectionMethod());
+      throw ServiceException.badRequest(
+          "the order has the collection method " + modality.collectionMethod());
     }
     LowStatus target =
         wanted.flatMap(FullStatus::lowStatus).orElse(modality.simulationPath().getLast());
@@ -121,7 +122,7 @@ final class SandboxRunRepo {
         || walk.next(now).isEmpty()
         || Transitions.isFinished(modality, now) && target != LowStatus.CORRECTED) {
       throw ServiceException.badRequest(
-          "no way from " + now.wireName() + " to " + target.wireName());
+          "there is no path from " + now.wireName() + " to " + target.wireName());
     }
     SandboxResultProfile wantedFlags =
         target == LowStatus.REDRAW_AVAILABLE ? flags.withMissing() : flags;

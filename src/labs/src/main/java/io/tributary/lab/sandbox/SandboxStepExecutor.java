@@ -59,7 +59,7 @@ final class SandboxStepExecutor {
       Optional<SimulatorRequest> asked = db.tx(tx -> check(tx, job));
       asked.ifPresent(a -> sendToSimulator(job, a));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "order=" + job.order() + " sandbox step failed, tried again", e);
+      LOG.log(Level.WARNING, "order=" + job.order() + " sandbox step failed, will be retried", e);
       db.tx(
           tx -> {
             LowStatus seen =
@@ -94,8 +94,8 @@ final class SandboxStepExecutor {
       return Optional.empty();
     }
     if (job.checksWithoutProgress() > SandboxRunRepo.MAX_CHECKS) {
-      LOG.log(Level.ERROR, "order=" + job.order() + " stays " + now.wireName() + ", run given up");
-      SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.get().wireName());
+      LOG.log(Level.ERROR, "order=" + job.order() + " stays " + now.wireName() + ", run abandoned");
+      SandboxRunRepo.end(tx, job, "stuck", "no transition to " + next.get().wireName());
       return Optional.empty();
     }
     return takeStep(tx, job, order, now, next.get());
@@ -109,7 +109,7 @@ final class SandboxStepExecutor {
           SandboxRunRepo.scheduleCheck(tx, job, job.delay(), next, false);
           tx.wakeAfterCommit(SandboxRunRepo.QUEUE);
         } else {
-          SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.wireName());
+          SandboxRunRepo.end(tx, job, "stuck", "no transition to " + next.wireName());
         }
         yield Optional.empty();
       }

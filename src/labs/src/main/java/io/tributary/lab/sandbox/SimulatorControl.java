@@ -45,7 +45,8 @@ final class SimulatorControl {
 
   private static void requireSuccess(int status) {
     if (status / 100 != 2) {
-      throw ServiceException.unavailable("the simulator said " + status, Duration.ofSeconds(1));
+      throw ServiceException.unavailable(
+          "the simulator returned status " + status, Duration.ofSeconds(1));
     }
   }
 
@@ -59,7 +60,7 @@ final class SimulatorControl {
           .await();
     } catch (Exception e) {
       // Any exception: await rethrows checked exceptions of the network.
-      throw ServiceException.unavailable("the simulator does not answer", Duration.ofSeconds(1));
+      throw ServiceException.unavailable("the simulator does not respond", Duration.ofSeconds(1));
     }
   }
 }

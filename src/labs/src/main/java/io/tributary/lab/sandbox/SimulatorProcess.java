@@ -118,7 +118,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
 
   private static ServiceException unavailable() {
     return ServiceException.unavailable(
-        "the laboratory simulator does not answer", Duration.ofSeconds(5));
+        "the laboratory simulator does not respond", Duration.ofSeconds(5));
   }
 
   @Override

@@ -82,7 +82,7 @@ final class FairSemaphore<K> {
       held.merge(who, 1, Integer::sum);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw ServiceException.unavailable("the node stops; try again", RETRY);
+      throw ServiceException.unavailable("the node is shutting down; try again", RETRY);
     } finally {
       waiters.remove(me);
       changed.signalAll();

@@ -71,7 +71,7 @@ final class FileStore {
 
   private static List<Part> all(RowSet<Row> rows) {
     if (rows.size() > 0 && !isComplete(rows)) {
-      throw new IllegalStateException("a piece of a file is not there");
+      throw new IllegalStateException("a chunk of a stored file is missing");
     }
     return Rows.list(rows, Part::read);
   }
@@ -108,7 +108,7 @@ final class FileStore {
   private byte[] decrypted(RowSet<Row> rows, UUID job, int part, int chunk) {
     Row row =
         Rows.first(rows, r -> r)
-            .orElseThrow(() -> new IllegalStateException("a piece of a file is not there"));
+            .orElseThrow(() -> new IllegalStateException("a chunk of a stored file is missing"));
     return secrets.open(Rows.bytes(row, "bytes"), associatedData(job, part, chunk));
   }
 

@@ -31,7 +31,7 @@ record JobFilter(
     List<String> statuses = q.texts("status");
     if (!JobStatus.wireNames().containsAll(statuses)) {
       q.addError(
-          "status", "Input should be of: " + String.join(", ", JobStatus.wireNames()), "enum");
+          "status", "Input should be one of: " + String.join(", ", JobStatus.wireNames()), "enum");
     }
     Optional<Instant> from = instant(q, "start_date", LocalTime.MIN);
     Optional<Instant> to = instant(q, "end_date", LAST);
@@ -59,7 +59,7 @@ record JobFilter(
                     .map(d -> d.atTime(ofBareDate).toInstant(ZoneOffset.UTC))
                     .or(() -> Times.parseInstant(t)));
     if (text.isPresent() && at.isEmpty()) {
-      q.addError(name, "Input should be a date or a time", "datetime_parsing");
+      q.addError(name, "Input should be a date or a date-time", "datetime_parsing");
     }
     return at;
   }

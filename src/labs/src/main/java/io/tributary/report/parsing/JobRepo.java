@@ -153,7 +153,7 @@ final class JobRepo {
     tx.query(LOCK_ENVIRONMENT, t.team(), t.environment().wire());
     long n = tx.first(COUNT, t.team(), t.environment().wire()).orElseThrow().getLong("n");
     if (n >= quota) {
-      throw ServiceException.featureDisabled("a sandbox takes no more than " + quota + " reports");
+      throw ServiceException.featureDisabled("a sandbox can hold at most " + quota + " reports");
     }
   }
 

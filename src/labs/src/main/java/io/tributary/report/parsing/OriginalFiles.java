@@ -31,7 +31,7 @@ public final class OriginalFiles {
   /** Limit per team, so that quick paging in one team leaves capacity for others. */
   private static final int MAX_DRAWINGS_PER_TEAM = 2;
 
-  private static final String BUSY = "too many pages are being drawn; try again";
+  private static final String BUSY = "too many pages are being rendered; try again";
 
   private final Vertx vertx;
   private final Db db;

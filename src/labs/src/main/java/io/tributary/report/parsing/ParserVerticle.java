@@ -80,12 +80,12 @@ final class ParserVerticle extends VerticleBase {
     stopping = true;
     Future<?> ended = Future.join(stage.stop(), read.stop());
     if (!endedWithin(ended, drainLimit.toMillis() / 2)) {
-      LOG.log(Level.INFO, "reports are put back while the node stops");
+      LOG.log(Level.INFO, "reports: released while the node shuts down");
     }
     try {
       parts.reader().close().await();
     } catch (Exception e) {
-      LOG.log(Level.WARNING, "readers do not end: " + e.getClass().getSimpleName());
+      LOG.log(Level.WARNING, "reports: readers did not stop: " + e.getClass().getSimpleName());
     }
     endedWithin(ended, drainLimit.toMillis() / 4);
     return Future.succeededFuture();
@@ -110,10 +110,10 @@ final class ParserVerticle extends VerticleBase {
                   boolean there = parts.store().isComplete(tx, id);
                   return there
                       ? parts.lifecycle().start(tx, id)
-                      : !parts.lifecycle().failStaging(tx, id, "the file is not whole");
+                      : !parts.lifecycle().failStaging(tx, id, "the stored file is incomplete");
                 });
     if (!whole) {
-      LOG.log(Level.DEBUG, "report=" + id + " was staged by another one, or cannot be");
+      LOG.log(Level.DEBUG, "report=" + id + " was staged by another node, or cannot be");
     }
   }
 
@@ -155,7 +155,7 @@ final class ParserVerticle extends VerticleBase {
     try {
       parts.repo().heartbeat(all);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "report leases not renewed: " + SafeErrorMessage.of(e));
+      LOG.log(Level.WARNING, "reports: leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 }

@@ -222,7 +222,7 @@ public final class ParsingJobLifecycle {
    */
   public ParsingJob reject(Tx tx, UUID id, ParseFailure reason, String reviewer) {
     if (reason != ParseFailure.INVALID_INPUT && reason != ParseFailure.LOW_QUALITY) {
-      throw new IllegalArgumentException("no reason for a rejection: " + reason);
+      throw new IllegalArgumentException("not a valid reason for a rejection: " + reason);
     }
     return transition(
         tx,
@@ -263,7 +263,7 @@ public final class ParsingJobLifecycle {
 
   private ParsingJob transition(Tx tx, ParsingJob from, JobTransition move) {
     if (!from.status().canBecome(move.to())) {
-      throw new IllegalStateException(from.status() + " does not become " + move.to());
+      throw new IllegalStateException(from.status() + " cannot become " + move.to());
     }
     ParsingJob now =
         ParsingJob.read(

@@ -48,7 +48,7 @@ final class ParsingJobRun {
     Tracing.setSubject(claim.id());
     try {
       if (claim.leaseNo() > MAX_CLAIMS) {
-        return failPermanently("it never came to an end");
+        return failPermanently("too many attempts without completion");
       }
       return interpret(readReport());
     } catch (ReportUnreadable unreadable) {
@@ -64,7 +64,7 @@ final class ParsingJobRun {
     try (ReportFiles.TempFolder folder = parts.files().folder()) {
       List<Path> files = parts.store().fetch(parts.db(), claim.id(), folder.path());
       if (files.isEmpty()) {
-        throw new IOException("the file is not there");
+        throw new IOException("the stored file is missing");
       }
       // The time limit starts when a reader begins; the reader service enforces it.
       return parts
@@ -99,7 +99,7 @@ final class ParsingJobRun {
       if (e instanceof InterpretationDeadline.DeadlineExceeded
           || e instanceof TimeoutException && thinking.abandon()) {
         // A retry would not be faster. The worker stops before its next row.
-        return failPermanently("it took longer than " + limit + " to understand");
+        return failPermanently("the report took longer than " + limit + " to interpret");
       }
       throw e;
     }
@@ -142,7 +142,7 @@ final class ParsingJobRun {
   }
 
   private String failPermanently(String kind) {
-    LOG.log(Level.ERROR, "report=" + claim.id() + " is given up fault=" + kind);
+    LOG.log(Level.ERROR, "report=" + claim.id() + " failed permanently fault=" + kind);
     try {
       return parts
               .db()
@@ -154,7 +154,8 @@ final class ParsingJobRun {
           ? "failed"
           : "lost";
     } catch (RuntimeException away) {
-      LOG.log(Level.WARNING, "report=" + claim.id() + " is not ended: " + faultLocation(away));
+      LOG.log(
+          Level.WARNING, "report=" + claim.id() + " failure not stored: " + faultLocation(away));
       return "put_back";
     }
   }
@@ -169,14 +170,16 @@ final class ParsingJobRun {
       return failPermanently(faultLocation(fault));
     }
     String kind = faultLocation(fault);
-    LOG.log(ours ? Level.INFO : Level.WARNING, "report=" + claim.id() + " goes back fault=" + kind);
+    LOG.log(
+        ours ? Level.INFO : Level.WARNING,
+        "report=" + claim.id() + " released for a retry fault=" + kind);
     List<Duration> waits = parts.settings().retrySchedule();
     Duration wait = waits.get(Math.min(claim.attempt(), waits.size() - 1));
     try {
       parts.repo().release(claim, stopping.getAsBoolean() ? Duration.ZERO : wait, !ours, kind);
     } catch (RuntimeException away) {
       // The lease expires on its own.
-      LOG.log(Level.WARNING, "report=" + claim.id() + " is not given back: " + faultLocation(away));
+      LOG.log(Level.WARNING, "report=" + claim.id() + " not released: " + faultLocation(away));
     }
     return "put_back";
   }

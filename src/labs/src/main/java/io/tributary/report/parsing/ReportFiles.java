@@ -63,7 +63,7 @@ final class ReportFiles {
       try {
         remove(path);
       } catch (IOException | UncheckedIOException e) {
-        LOG.log(Level.WARNING, "files of reports are left: " + e.getMessage());
+        LOG.log(Level.WARNING, "reports: files not deleted: " + e.getMessage());
       }
     }
   }

@@ -166,7 +166,7 @@ final class ReportRoutes implements Routes.Source {
     try {
       place.reserve(bytes, files.freeBytes(), settings.minFreeBytes());
     } catch (IOException e) {
-      LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
+      LOG.log(Level.ERROR, "reports: folder not found: " + e.getMessage());
       throw UploadAdmission.diskFull();
     }
   }

@@ -80,11 +80,12 @@ final class ReportUploadHandler {
           maxPermits(tenant),
           () -> idempotency.runOnce(hashed, tx -> createJob(tx, tenant, id, taken, pages[0])));
     } catch (RequestBodyReader.ClientDisconnected e) {
-      throw ServiceException.badRequest("the upload ended before all of it had arrived");
+      throw ServiceException.badRequest(
+          "the upload was interrupted before all data had arrived; upload the file again");
     } catch (IOException | UncheckedIOException e) {
-      LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
+      LOG.log(Level.ERROR, "upload: file not written: " + e.getMessage());
       throw ServiceException.unavailable(
-          "the file cannot be stored now; try again", Duration.ofMinutes(1));
+          "the file cannot be stored at the moment; try again", Duration.ofMinutes(1));
     }
   }
 
@@ -162,9 +163,9 @@ final class ReportUploadHandler {
       if (e instanceof ServiceException busy) {
         throw busy;
       }
-      LOG.log(Level.ERROR, "a file cannot be inspected: " + e.getClass().getSimpleName());
+      LOG.log(Level.ERROR, "upload: file not inspected: " + e.getClass().getSimpleName());
       throw ServiceException.unavailable(
-          "the file cannot be looked at now; try again", Duration.ofSeconds(5));
+          "the file cannot be inspected at the moment; try again", Duration.ofSeconds(5));
     }
   }
 }

@@ -60,7 +60,7 @@ final class RequestBodyReader {
     try {
       return switch (pieces.poll(remainingNanos(), TimeUnit.NANOSECONDS)) {
         // Includes a client that disconnected before the handlers were set.
-        case null -> throw ServiceException.badRequest("the upload comes too slowly");
+        case null -> throw ServiceException.badRequest("the upload was too slow; try again");
         case Piece.Data d -> {
           received += d.bytes().length();
           yield Optional.of(d.bytes());

@@ -68,7 +68,8 @@ final class UploadAdmission {
 
   static ServiceException diskFull() {
     return ServiceException.unavailable(
-        "there is no room for this file now; try again", Duration.ofMinutes(1));
+        "there is not enough storage space for this file at the moment; try again",
+        Duration.ofMinutes(1));
   }
 
   /**
@@ -79,7 +80,7 @@ final class UploadAdmission {
   synchronized UploadSlot acquire(UUID team) {
     if (perTeam.getOrDefault(team, 0) >= maxPerTeam) {
       throw ServiceException.tooManyRequests(
-          "a team sends at most " + maxPerTeam + " reports at once to a node", RETRY);
+          "a team can upload at most " + maxPerTeam + " reports at once to one node", RETRY);
     }
     if (total >= maxUploads) {
       throw ServiceException.unavailable("too many uploads at once; try again", RETRY);

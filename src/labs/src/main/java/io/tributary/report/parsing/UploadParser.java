@@ -99,7 +99,8 @@ final class UploadParser implements Multipart.PartHandler<IOException> {
         received += piece.get().length();
         form.feed(piece.get(), this);
         if (received > limits.maxTotalBytes() + MAX_FORM_OVERHEAD) {
-          throw formTooLarge("a form may have " + MAX_FORM_OVERHEAD + " bytes beside its files");
+          throw formTooLarge(
+              "a form can have at most " + MAX_FORM_OVERHEAD + " bytes besides its files");
         }
       }
     } catch (Multipart.MalformedMultipartException e) {
@@ -122,7 +123,7 @@ final class UploadParser implements Multipart.PartHandler<IOException> {
     tooLong = false;
     leading = Buffer.buffer();
     if (++parts > MAX_PARTS) {
-      throw formTooLarge("a form may have " + MAX_PARTS + " parts");
+      throw formTooLarge("a form can have at most " + MAX_PARTS + " parts");
     }
     inFile = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
     // Files beyond the limit are counted and reported later, but not stored.
@@ -179,9 +180,9 @@ final class UploadParser implements Multipart.PartHandler<IOException> {
   static ServiceException tooLarge(Limits limits) {
     return new ServiceException(
         ServiceException.Reason.TOO_LARGE,
-        "a file may have "
+        "a file can have at most "
             + limits.maxFileBytes()
-            + " bytes, all together "
+            + " bytes, and all files together "
             + limits.maxTotalBytes());
   }
 

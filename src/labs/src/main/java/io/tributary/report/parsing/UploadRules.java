@@ -20,16 +20,17 @@ final class UploadRules {
     }
     for (UploadParser.FilePart f : files) {
       if (f.type().flatMap(ReportFileType::fromContentType).isEmpty()) {
-        return rejection("a file must say that it is application/pdf, image/jpeg or image/png");
+        return rejection(
+            "the content type of a file must be application/pdf, image/jpeg or image/png");
       }
     }
     for (UploadParser.FilePart f : files) {
       if (!fileType(f).matchesMagicBytes(f.leading())) {
-        return rejection("a file is not of the type that it says");
+        return rejection("the content of a file does not match its content type");
       }
     }
     if (files.size() > limits.maxFiles()) {
-      return rejection("a report may have " + limits.maxFiles() + " file(s)");
+      return rejection("a report can have at most " + limits.maxFiles() + " file(s)");
     }
     return files.size() > 1 && files.stream().anyMatch(f -> fileType(f) == ReportFileType.PDF)
         ? rejection("several files must all be images")
@@ -51,9 +52,9 @@ final class UploadRules {
   static ServiceException unsupported(UnsupportedReportFile.UnsupportedReason why, Limits limits) {
     return ServiceException.badRequest(
         switch (why) {
-          case UNREADABLE -> "the PDF cannot be read: it is damaged or cut off";
-          case ENCRYPTED -> "the PDF is encrypted: send it without a password";
-          case TOO_MANY_PAGES -> "a PDF may have " + limits.maxPages() + " pages";
+          case UNREADABLE -> "the PDF cannot be read: it is damaged or incomplete";
+          case ENCRYPTED -> "the PDF is encrypted: remove the password, then upload it again";
+          case TOO_MANY_PAGES -> "a PDF can have at most " + limits.maxPages() + " pages";
           case UNDECODABLE -> "an image cannot be read";
         });
   }

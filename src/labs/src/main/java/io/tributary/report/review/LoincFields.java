@@ -55,7 +55,8 @@ final class LoincFields {
     if (!sound && in.raw("loinc_matches").map(JsonNode::isArray).orElse(true)) {
       in.addError(
           "loinc_matches",
-          "auto_match and needs_review need a match, no_match none, null null",
+          "auto_match and needs_review require at least one match, no_match requires none, and null"
+              + " requires null",
           "value_error");
     }
   }

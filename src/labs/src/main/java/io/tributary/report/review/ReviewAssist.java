@@ -90,7 +90,7 @@ final class ReviewAssist {
 
   private static Tenant tenant(Row job) {
     if (!job.getBoolean("is_read")) {
-      throw ServiceException.conflict("this report has not been read");
+      throw ServiceException.conflict("this report has not been processed yet");
     }
     return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
   }

@@ -102,7 +102,7 @@ final class ReviewLinks {
     UUID key =
         tx.first(KEY, Encryption.sha256(managementKey), who.organisation())
             .map(r -> r.getUUID("id"))
-            .orElseThrow(() -> ServiceException.unauthorized("the management key is not known"));
+            .orElseThrow(() -> ServiceException.unauthorized("the management key is invalid"));
     return tx.first(
             ADD_LINK, Encryption.sha256(token), who.job(), who.name(), key, (double) seconds)
         .map(r -> Rows.instant(r, "expires_at"))
@@ -149,7 +149,7 @@ final class ReviewLinks {
       return ServiceException.notFound("link");
     }
     if (row.get().getValue("used_at") != null) {
-      return ServiceException.conflict("this link has been used");
+      return ServiceException.conflict("this link has already been used");
     }
     String status = row.get().getString("status");
     if (row.get().getBoolean("young") && !status.equals(PENDING)) {

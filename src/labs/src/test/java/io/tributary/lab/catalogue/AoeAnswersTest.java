@@ -86,7 +86,7 @@ class AoeAnswersTest {
     if (fits) {
       assertEquals(List.of(given), complete(m, given));
     } else {
-      assertTrue(refused(m, given).endsWith("does not fit its question"));
+      assertTrue(refused(m, given).endsWith("is not valid for its question"));
     }
   }
 
@@ -138,7 +138,7 @@ class AoeAnswersTest {
   @Test
   void unknownMarkersAndQuestionsAreRefused() {
     assertEquals(
-        "marker 8 of an answer is not ordered",
+        "marker 8 of an answer is not part of the order",
         refused(marker(CHOICE), new QuestionAnswer(8, 1, "Y")));
     assertEquals(
         "marker 7 has no question 9", refused(marker(CHOICE), new QuestionAnswer(7, 9, "Y")));

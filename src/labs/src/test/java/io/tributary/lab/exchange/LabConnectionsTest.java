@@ -111,10 +111,10 @@ class LabConnectionsTest {
           "colour",
           "b.json: to:",
           "c.json: plain connections",
-          "g.json: at.tls: ca_file, or peers",
+          "g.json: at.tls: set ca_file or peers",
           "d.json: link:",
-          "two links are called e",
-          "two links lead to y"
+          "duplicate link name: e",
+          "several links serve y"
         }) {
       assertTrue(told.contains(part), part + " not in " + told);
     }

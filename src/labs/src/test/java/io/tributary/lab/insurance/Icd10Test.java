@@ -171,8 +171,8 @@ class Icd10Test {
     assertFalse(c.isValid());
     assertEquals(
         List.of(
-            "E11 is a heading of ICD-10-CM: a code below it is needed",
-            "Q00.Z is no code of ICD-10-CM"),
+            "E11 is a heading of ICD-10-CM: use a more specific code below it",
+            "Q00.Z is not an ICD-10-CM code"),
         c.errors());
     assertTrue(check().isValid());
   }

@@ -20,7 +20,7 @@ final class BodyJoin {
         case "lean" -> body.leanBodyMassKilogram(f.value());
         case "index" -> body.bodyMassIndex(f.value());
         case "waist" -> body.waistCircumferenceCentimeter(f.value());
-        default -> throw new IllegalArgumentException("not a measure of the body");
+        default -> throw new IllegalArgumentException("not a body measurement");
       }
     }
     out.add(body.build(), Source.of(AppleExport.SLUG, SourceType.of(first.origin())));

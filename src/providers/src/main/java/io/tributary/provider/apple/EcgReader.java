@@ -85,11 +85,11 @@ public final class EcgReader {
       double value = number.toDouble();
       if (!Double.isNaN(value)) {
         if (voltages.size() == MAX_VOLTAGES) {
-          throw new IllegalArgumentException("too many voltages");
+          throw new IllegalArgumentException("too many voltage samples");
         }
         voltages.add(value * scale);
       } else if (++headers > MAX_HEADER_LINES) {
-        throw new IllegalArgumentException("not a recording");
+        throw new IllegalArgumentException("not an ECG recording");
       } else {
         readHeader(text);
       }
@@ -147,7 +147,7 @@ public final class EcgReader {
 
   private void emit(ExportReader.ExportSink sources, NormalizedBatch.Builder out) {
     if (start == null || !(rate >= 1 && rate <= 100_000) || voltages.isEmpty()) {
-      throw new IllegalArgumentException("not a recording");
+      throw new IllegalArgumentException("not an ECG recording");
     }
     Instant begin = start.instant();
     HkSource by =

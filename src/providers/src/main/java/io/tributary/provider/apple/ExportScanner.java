@@ -106,7 +106,7 @@ final class ExportScanner {
     while (true) {
       if (!advanceToTag()) {
         if (depth > 0) {
-          throw new InvalidExportException("the file ends in the middle: it is cut off");
+          throw new InvalidExportException("the file is truncated: it ends inside an element");
         }
         if (!rootSeen) {
           throw new InvalidExportException("the file is empty");
@@ -144,7 +144,7 @@ final class ExportScanner {
           p = pos - 1;
         } else if (depth == 0
             && !(b == ' ' || b == '\n' || b == '\r' || b == '\t' || isByteOrderMark(p))) {
-          throw new InvalidExportException("the file is no XML");
+          throw new InvalidExportException("the file is not XML");
         }
       }
       pos = end;
@@ -169,7 +169,7 @@ final class ExportScanner {
       }
       if (++length > 12) {
         throw new InvalidExportException(
-            "the file has a reference to an entity that is not one of XML's own");
+            "the file references an entity that XML does not predefine");
       }
     }
     XmlEntities.resolve(buffer, pos + 1, pos + length);
@@ -185,7 +185,7 @@ final class ExportScanner {
     } else if (buffer[pos + 2] == 'D' && !rootSeen) {
       doctype();
     } else {
-      throw new InvalidExportException("the file has markup where none may be");
+      throw new InvalidExportException("the file contains unexpected markup");
     }
   }
 
@@ -204,7 +204,8 @@ final class ExportScanner {
       byte b = buffer[pos++];
       matched = b == entity[matched] ? matched + 1 : b == entity[0] ? 1 : 0;
       if (matched == entity.length) {
-        throw new InvalidExportException("the file declares an entity, which no export does");
+        throw new InvalidExportException(
+            "the file declares an entity, which a Health export never does");
       }
       if (b == '[') {
         inside = true;
@@ -214,7 +215,7 @@ final class ExportScanner {
       }
       closed = b == ']' || closed && (b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
-    throw new InvalidExportException("the document type of the file has no end");
+    throw new InvalidExportException("the document type declaration of the file is not closed");
   }
 
   private void skipPast(String mark) throws IOException {
@@ -244,7 +245,8 @@ final class ExportScanner {
       to--;
     }
     if (depth == 0 || !Arrays.equals(buffer, pos + 2, to, path, depths[depth - 1], depths[depth])) {
-      throw new InvalidExportException("the file is no well-formed XML: an end tag does not fit");
+      throw new InvalidExportException(
+          "the file is not well-formed XML: an end tag does not match its start tag");
     }
     element = elementOf(pos + 2, to);
     depth--;
@@ -254,7 +256,7 @@ final class ExportScanner {
   private void open() throws IOException {
     while (!tag()) {
       if (!fill()) {
-        throw new InvalidExportException("the file ends in the middle: it is cut off");
+        throw new InvalidExportException("the file is truncated: it ends inside an element");
       }
     }
   }
@@ -282,7 +284,7 @@ final class ExportScanner {
       if (b == '>' || b == '/') {
         closePending = b == '/';
         if (nameTo == nameFrom || closePending && buffer[p + 1] != '>') {
-          throw new InvalidExportException("the file is no well-formed XML: a tag is broken");
+          throw new InvalidExportException("the file is not well-formed XML: a tag is malformed");
         }
         enterElement(nameFrom, nameTo);
         pos = closePending ? p + 2 : p + 1;
@@ -300,7 +302,8 @@ final class ExportScanner {
       }
       byte q = buffer[quote];
       if (from == to || buffer[p] != '=' || q != '"' && q != '\'') {
-        throw new InvalidExportException("the file is no well-formed XML: an attribute is broken");
+        throw new InvalidExportException(
+            "the file is not well-formed XML: an attribute is malformed");
       }
       p = quote + 1;
       boolean escaped = false;
@@ -309,7 +312,7 @@ final class ExportScanner {
           escaped = true;
         } else if (buffer[p] == '<') {
           throw new InvalidExportException(
-              "the file is no well-formed XML: an attribute is broken");
+              "the file is not well-formed XML: an attribute is malformed");
         }
         p++;
       }
@@ -326,7 +329,7 @@ final class ExportScanner {
     if (depth == 0) {
       if (rootSeen || element != ExportElement.HEALTH_DATA) {
         throw new InvalidExportException(
-            "the file is no Health export: its root is not HealthData");
+            "the file is not an Apple Health export: its root element is not HealthData");
       }
       rootSeen = true;
     }
@@ -335,7 +338,7 @@ final class ExportScanner {
 
   private void push(byte[] name, int from, int to) {
     if (depth == MAX_DEPTH) {
-      throw new InvalidExportException("the elements of the file are nested too deep");
+      throw new InvalidExportException("the elements of the file are nested too deeply");
     }
     int at = depths[depth];
     if (at + to - from > path.length) {
@@ -376,7 +379,7 @@ final class ExportScanner {
   private void ensureBuffered(int bytes) throws IOException {
     while (end - pos < bytes) {
       if (!fill()) {
-        throw new InvalidExportException("the file ends in the middle: it is cut off");
+        throw new InvalidExportException("the file is truncated: it ends inside an element");
       }
     }
   }

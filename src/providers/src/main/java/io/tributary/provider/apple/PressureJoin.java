@@ -27,7 +27,7 @@ final class PressureJoin {
     }
     PendingRecord first = group.getFirst();
     if (systolic == null || diastolic == null) {
-      out.reject("blood pressure", "half of it is missing");
+      out.reject("blood pressure", "the systolic or diastolic value is missing");
       return;
     }
     out.add(

@@ -91,7 +91,7 @@ public final class RecordJoins {
         }
       }
       case WRIST, DAY, PERSON, TOUCHED ->
-          throw new IllegalArgumentException("not a fact that is joined by itself");
+          throw new IllegalArgumentException("records of this kind are not joined individually");
     }
   }
 }

@@ -34,8 +34,7 @@ final class XmlEntities {
         // Rejected below.
       }
     }
-    throw new InvalidExportException(
-        "the file has a reference to an entity that is not one of XML's own");
+    throw new InvalidExportException("the file references an entity that XML does not predefine");
   }
 
   /** Returns a value with its references replaced. */

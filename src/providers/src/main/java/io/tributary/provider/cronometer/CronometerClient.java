@@ -59,7 +59,7 @@ final class CronometerClient implements FeedPuller.Source<CronometerFeed> {
   private static JsonNode readDay(ProviderResponse answer) {
     JsonNode diary = answer.json();
     if (!diary.path("day").isTextual() && !diary.path("foods").isArray()) {
-      throw new ProviderException.Unavailable("an answer without a day");
+      throw new ProviderException.Unavailable("response without a day");
     }
     return diary;
   }

@@ -36,11 +36,11 @@ final class CronometerDocuments {
     return switch (resource) {
       case MEAL ->
           List.of(
-              "a day and the name of a meal are one record, at the day's midnight",
-              "energy in kcal, macronutrients in g, minerals in mg, as told",
-              "figures of the day are a record of their own only where no meal has a name");
-      case WATER -> List.of("the day's sum in ml, without zeros");
-      case CAFFEINE -> List.of("the day's sum in mg / 1000, without zeros");
+              "foods of one day with the same meal name form one record, at midnight of the day",
+              "energy in kcal, macronutrients in g, minerals in mg, as reported",
+              "the daily totals form a separate record only if no meal has a name");
+      case WATER -> List.of("the daily total in ml; zeros are omitted");
+      case CAFFEINE -> List.of("the daily total in mg / 1000; zeros are omitted");
       default -> List.of();
     };
   }

@@ -68,7 +68,7 @@ final class CronometerNormaliser {
     LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
     LenientJson diary = dated.child(FetchContext.ANSWER);
     if (diary.has("day") && !day.equals(diary.day("day"))) {
-      throw new IllegalArgumentException("day is not the one that was asked for");
+      throw new IllegalArgumentException("day is not the requested one");
     }
     Map<String, MealContent> meals = meals(diary, batch);
     meals.forEach((name, eaten) -> batch.add(meal(day, key(day, name), name, eaten, facts), APP));

@@ -46,7 +46,7 @@ final class CronometerOAuth implements OAuth {
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderException.TokenRejected("there are no refresh tokens");
+    throw new ProviderException.TokenRejected("the provider issues no refresh tokens");
   }
 
   @Override

@@ -22,7 +22,7 @@ enum DemoProvider {
   APPLE_HEALTH_KIT(
       "apple_health_kit",
       "Apple HealthKit",
-      "Health records of an iPhone and its watch",
+      "Health data from an iPhone and Apple Watch",
       AuthKind.SDK,
       "app") {
     @Override
@@ -141,12 +141,12 @@ enum DemoProvider {
 
     @Override
     Source stepSource() {
-      throw new IllegalStateException("a glucose sensor counts no steps");
+      throw new IllegalStateException("a glucose sensor does not count steps");
     }
 
     @Override
     Source scaleSource() {
-      throw new IllegalStateException("a glucose sensor weighs nothing");
+      throw new IllegalStateException("a glucose sensor does not measure weight");
     }
   };
 

@@ -23,7 +23,7 @@ public final class DexcomAdapter {
   private static final int HISTORICAL_DAYS = 30;
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(DexcomNormaliser.SLUG, "Dexcom")
-          .description("Glucose from a Dexcom sensor, and what its user has entered")
+          .description("Glucose from a Dexcom sensor, and events entered by the user")
           .historicalDays(HISTORICAL_DAYS)
           .requiresOwnApp()
           .resources(DOCUMENTS.resources())

@@ -11,21 +11,21 @@ final class DexcomMapping {
     return switch (resource) {
       case GLUCOSE ->
           List.of(
-              "readings of egvs are of type automatic, calibrations and events of blood glucose of"
+              "egvs readings have type automatic; calibrations and blood glucose events have"
                   + " type fingerprick",
-              "mg/dL is divided by 18.018 and rounded to three decimals, mmol/L is taken as it is;"
-                  + " a reading without a value or a known unit makes none",
-              "beyond the sensor's range the value is the one it is clamped to, if there is one",
-              "the time is systemTime; the offset is what displayTime is ahead of it, to a quarter"
-                  + " of an hour");
+              "mg/dL values are divided by 18.018 and rounded to three decimals, mmol/L values are"
+                  + " kept; readings without a value or a known unit are dropped",
+              "outside the sensor's range, the clamped value is used if there is one",
+              "the time is systemTime; the offset is displayTime minus systemTime, rounded to a"
+                  + " quarter of an hour");
       case INSULIN_INJECTION ->
           List.of(
-              "events of insulin; fastActing is rapid_acting as a bolus, longActing long_acting as"
-                  + " basal, others make none");
-      case CARBOHYDRATES -> List.of("events of carbs, over one second");
+              "insulin events; fastActing becomes a rapid_acting bolus, longActing becomes"
+                  + " long_acting basal, others are dropped");
+      case CARBOHYDRATES -> List.of("carbs events, with a duration of one second");
       case WORKOUT_DURATION ->
-          List.of("events of exercise from their time on; light is low, heavy is high");
-      case NOTE -> List.of("events of notes that are not empty");
+          List.of("exercise events, starting at their time; light becomes low, heavy becomes high");
+      case NOTE -> List.of("notes events that are not empty");
       default -> List.of();
     };
   }

@@ -112,10 +112,10 @@ final class DexcomNormaliser {
         switch (LenientJson.required("unit", unit)) {
           case "mg/dL" -> Units.roundTo(Units.glucoseMmolPerLitre(known), 3);
           case "mmol/L" -> known;
-          default -> throw new IllegalArgumentException("unit is not one of glucose");
+          default -> throw new IllegalArgumentException("unit is not a glucose unit");
         };
     if (mmol <= 0 || mmol > MAX_MMOL_PER_LITER) {
-      throw new IllegalArgumentException("value is no glucose");
+      throw new IllegalArgumentException("value is out of range for glucose");
     }
     return mmol;
   }

@@ -52,7 +52,8 @@ final class DexcomRegion {
     }
     String base =
         urls.additionalUrl(region)
-            .orElseThrow(() -> new ProviderException.Rejected("no address for the region"));
+            .orElseThrow(
+                () -> new ProviderException.Rejected("no URL is configured for the region"));
     return new AppCredentials(
         app.id(),
         app.provider(),

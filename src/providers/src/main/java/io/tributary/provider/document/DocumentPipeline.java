@@ -68,6 +68,6 @@ public record DocumentPipeline<F extends DocumentFeed>(
     return feeds.stream()
         .filter(f -> f.storedName().equals(feed.name()))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no feed " + feed.name()));
+        .orElseThrow(() -> new IllegalArgumentException("unknown feed " + feed.name()));
   }
 }

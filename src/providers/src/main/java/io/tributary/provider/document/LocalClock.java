@@ -48,7 +48,7 @@ public final class LocalClock {
    */
   public OffsetInstant next(LocalTime time) {
     if (last == null) {
-      throw new IllegalStateException("the first reading has no day");
+      throw new IllegalStateException("the day of the first reading is unknown");
     }
     LocalDateTime today = last.toLocalDate().atTime(time);
     ZonedDateTime first = today.atZone(zone).withEarlierOffsetAtOverlap();

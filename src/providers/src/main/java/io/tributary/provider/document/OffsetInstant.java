@@ -26,7 +26,7 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
   public OffsetInstant {
     LenientJson.required("time", at);
     if (at.isBefore(FIRST) || !at.isBefore(END)) {
-      throw new IllegalArgumentException("time is beyond all calendars");
+      throw new IllegalArgumentException("time is out of range");
     }
   }
 

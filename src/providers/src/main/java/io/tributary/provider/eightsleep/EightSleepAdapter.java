@@ -25,7 +25,7 @@ public final class EightSleepAdapter {
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(EightSleepNormaliser.SLUG, "8Sleep")
-          .description("Mattress covers that follow the night")
+          .description("Mattress covers that track sleep")
           .auth(AuthKind.PASSWORD)
           .kind("device")
           .historicalDays(90)

@@ -66,7 +66,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
       return Optional.empty();
     }
     if (!answer.get().isObject()) {
-      throw new ProviderException.Unavailable("a person without user");
+      throw new ProviderException.Unavailable("response without a user");
     }
     ObjectNode out = Json.object();
     for (String field : USER_FIELDS) {
@@ -97,7 +97,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     }
     String id = account.state().path(EightSleepLogin.USER_ID).asText("");
     if (id.isEmpty()) {
-      throw new ProviderException.Rejected("nobody has told the user's id");
+      throw new ProviderException.Rejected("the ID of the user is unknown");
     }
     return USERS + URLEncoder.encode(id, StandardCharsets.UTF_8) + what;
   }

@@ -67,19 +67,21 @@ final class EightSleepDocuments {
     return switch (resource) {
       case SLEEP ->
           List.of(
-              "one record per interval, on the local date of its end, which is ts and all stages",
-              "awake is awake and out, total is light, deep and rem; latency is what is awake at"
-                  + " the begin",
-              "efficiency is total / duration; from three hours asleep on it is long_sleep",
-              "hr_average and hr_lowest are mean and least of heartRate, respiratory_rate the mean",
-              "average_hrv is hrv.current of the day for the longest sleep of it, else the mean of"
+              "one record per interval, on the local date of its end, which is ts plus all stages",
+              "awake is awake plus out, total is light plus deep plus rem; latency is the time"
+                  + " awake at the beginning",
+              "efficiency is total / duration; from three hours asleep, the type is long_sleep",
+              "hr_average and hr_lowest are the mean and minimum of heartRate, respiratory_rate the"
+                  + " mean",
+              "average_hrv is hrv.current of the day for its longest sleep, otherwise the mean of"
                   + " hrv",
-              "tentative while the interval is incomplete, or its day is or is processing");
-      case SLEEP_CYCLE -> List.of("stages in their order; out is awake");
+              "tentative while the interval or its day is incomplete, or the day is being"
+                  + " processed");
+      case SLEEP_CYCLE -> List.of("stages in their order; out becomes awake");
       case HEARTRATE -> List.of("the readings of heartRate");
-      case HRV -> List.of("the readings of hrv, rmssd in ms");
+      case HRV -> List.of("the readings of hrv, as RMSSD in ms");
       case RESPIRATORY_RATE -> List.of("the readings of respiratoryRate");
-      case PROFILE -> List.of("gender is sex, dob is birth_date");
+      case PROFILE -> List.of("gender becomes sex, dob becomes birth_date");
       default -> List.of();
     };
   }

@@ -46,7 +46,7 @@ final class EightSleepLogin implements PasswordLogin {
     String id =
         id(answer.get())
             .or(() -> id(person))
-            .orElseThrow(() -> new ProviderException.Unavailable("token answer without userId"));
+            .orElseThrow(() -> new ProviderException.Unavailable("token response without userId"));
     ObjectNode state = EightSleepTime.state(person).put(USER_ID, id);
     return connected(pair, id, state, user, secret);
   }

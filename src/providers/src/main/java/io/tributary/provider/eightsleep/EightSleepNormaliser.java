@@ -89,7 +89,7 @@ final class EightSleepNormaliser {
     boolean incomplete = Boolean.TRUE.equals(interval.doc().flag("incomplete"));
     if (interval.stages().isEmpty()) {
       if (!incomplete && !trend.unfinished()) {
-        batch.reject(EightSleepDocumentKind.INTERVAL.wire(), "stages is missing");
+        batch.reject(EightSleepDocumentKind.INTERVAL.wire(), "stages are missing");
       }
       return;
     }

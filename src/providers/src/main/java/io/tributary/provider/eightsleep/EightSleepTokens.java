@@ -56,7 +56,7 @@ final class EightSleepTokens implements TokenRefreshClient {
   private static ObjectNode body(AppCredentials app, String grant) {
     if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
       throw new ProviderException.AppCredentialsRejected(
-          "the id and the secret of the application are not set");
+          "the client ID and secret of the application are not configured");
     }
     return Json.object()
         .put("client_id", app.clientId())

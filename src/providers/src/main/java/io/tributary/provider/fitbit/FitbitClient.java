@@ -170,7 +170,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
     try {
       return Paginator.token(answer.path("pagination"), "next").map(URI::create);
     } catch (IllegalArgumentException e) {
-      throw new ProviderException.Unavailable("the next page is at no address");
+      throw new ProviderException.Unavailable("the URL of the next page is invalid");
     }
   }
 

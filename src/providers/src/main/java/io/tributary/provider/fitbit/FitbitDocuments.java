@@ -173,40 +173,41 @@ final class FitbitDocuments {
     return switch (resource) {
       case ACTIVITY ->
           List.of(
-              "one record per day of the vendor, worn or not: it works basal calories out itself",
-              "distance is the total in kilometres; lightly, fairly and very active minutes are"
+              "one record per Fitbit day, worn or not, because Fitbit calculates basal calories"
+                  + " itself",
+              "distance is the total in kilometers; lightly, fairly and very active minutes become"
                   + " low, medium and high");
       case STEPS, DISTANCE ->
-          List.of("minutes of a day with motion, on the clock of the account's zone");
+          List.of("minutes of a day with motion, at local time in the account's zone");
       case CALORIES_ACTIVE ->
           List.of(
-              "minutes above sedentary (level 1 to 3) with the basal calories in them, as in the"
-                  + " vendor's active calories of a day");
-      case HEARTRATE -> List.of("minutes with a reading, on the clock of the account's zone");
+              "minutes above sedentary (levels 1 to 3), including their basal calories, as in"
+                  + " Fitbit's daily active calories");
+      case HEARTRATE -> List.of("minutes with a reading, at local time in the account's zone");
       case SLEEP ->
           List.of(
-              "one record per sleep, of the vendor's day; duration is the time in bed",
-              "of sleeps without stages what is asleep is light, restless is awake");
+              "one record per sleep, on Fitbit's date; duration is the time in bed",
+              "for sleeps without stages, asleep becomes light and restless becomes awake");
       case SLEEP_CYCLE ->
-          List.of("the stages, out of which the short times awake beside them are cut");
+          List.of("the stages, with the short awakenings cut out and inserted as awake");
       case RESPIRATORY_RATE ->
-          List.of("the night's mean of a stage, in the middle of each of its segments");
+          List.of("the nightly mean of a stage, in the middle of each of its segments");
       case BODY, WEIGHT, FAT ->
           List.of(
-              "weight and fat logs of one moment are one record; named scales are of type scale,"
-                  + " others of type app");
-      case HRV -> List.of("rmssd of each five minutes of a night");
-      case BLOOD_OXYGEN -> List.of("the night's mean, at the midnight of its day");
-      case BODY_TEMPERATURE_DELTA -> List.of("the skin against the usual, of a day");
-      case BODY_TEMPERATURE -> List.of("what was entered, at its moment");
-      case VO2_MAX -> List.of("of a day; of a range the middle");
+              "weight and fat logs at the same time form one record; named scales have type scale,"
+                  + " others have type app");
+      case HRV -> List.of("RMSSD for every five minutes of a night");
+      case BLOOD_OXYGEN -> List.of("the nightly mean, at midnight of its day");
+      case BODY_TEMPERATURE_DELTA -> List.of("nightly skin temperature relative to the baseline");
+      case BODY_TEMPERATURE -> List.of("logged values, at their time");
+      case VO2_MAX -> List.of("one value per day; if Fitbit reports a range, its middle");
       case WORKOUTS ->
           List.of(
-              "one record per exercise; distance is in kilometres",
-              "what no tracker recorded is of type app");
+              "one record per exercise; distance is in kilometers",
+              "exercises that no tracker recorded have type app");
       case MEAL ->
-          List.of("foods of one day and sort of meal are one record, at the day's midnight");
-      case WATER -> List.of("the day's sum");
+          List.of("foods of the same day and meal type form one record, at midnight of the day");
+      case WATER -> List.of("the daily total");
       case PROFILE -> List.of("height, date of birth and gender of the user");
       default -> List.of();
     };

@@ -62,7 +62,7 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
     return existingIds(request).stream()
         .findFirst()
         .map(FitbitSubscriptionClient::made)
-        .orElseThrow(() -> new ProviderException.Rejected("the subscription's id is taken"));
+        .orElseThrow(() -> new ProviderException.Rejected("the subscription ID is already in use"));
   }
 
   @Override
@@ -90,14 +90,15 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
   private static OAuth.Session session(SubscriptionRequest request) {
     return request
         .session()
-        .orElseThrow(() -> new ProviderException.Rejected("a subscription without its user"));
+        .orElseThrow(() -> new ProviderException.Rejected("the subscription has no user session"));
   }
 
   /** Returns our subscription ID for this user and collection, which is stable and unique. */
   private static String id(SubscriptionRequest request) {
     return session(request)
             .externalUserId()
-            .orElseThrow(() -> new ProviderException.Rejected("a subscription of nobody"))
+            .orElseThrow(
+                () -> new ProviderException.Rejected("the subscription has no provider user ID"))
         + "-"
         + request.name();
   }

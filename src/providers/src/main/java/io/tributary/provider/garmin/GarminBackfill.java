@@ -92,7 +92,7 @@ final class GarminBackfill {
     } catch (ProviderException.ScopeMissing | ProviderException.Rejected e) {
       LOG.log(
           Level.WARNING,
-          "provider=garmin history of type=" + kind.wire() + " refused: " + e.getMessage());
+          "provider=garmin backfill of type=" + kind.wire() + " refused: " + e.getMessage());
     }
   }
 }

@@ -35,7 +35,9 @@ final class GarminClient implements DocumentSource<GarminFeed> {
       case HISTORY -> backfill.request(reading);
       case PERMISSIONS ->
           calls.send(reading.account(), permissions(reading), ProviderResponse::json);
-      default -> throw new ProviderException.Rejected("days are told and cannot be read");
+      default ->
+          throw new ProviderException.Rejected(
+              "daily data is delivered by notifications and cannot be requested");
     }
   }
 
@@ -52,8 +54,9 @@ final class GarminClient implements DocumentSource<GarminFeed> {
           case FetchTarget.FetchAddress at ->
               underKey(kinds, at.address(), calls.get(reading.account(), at.address()));
           case FetchTarget.SingleDocument one ->
-              throw new ProviderException.Rejected("single documents cannot be read");
-          case FetchTarget.Days days -> throw new ProviderException.Rejected("days cannot be read");
+              throw new ProviderException.Rejected("single documents cannot be requested");
+          case FetchTarget.Days days ->
+              throw new ProviderException.Rejected("days cannot be requested");
         };
     for (GarminDocumentKind kind : kinds) {
       JsonNode list = told.path(kind.wire());
@@ -73,7 +76,7 @@ final class GarminClient implements DocumentSource<GarminFeed> {
       return Json.object().set(kindOf(kinds, address).wire(), answer);
     }
     if (kinds.stream().noneMatch(k -> answer.path(k.wire()).isArray())) {
-      throw new ProviderException.Unavailable("an answer without a list");
+      throw new ProviderException.Unavailable("response without a list");
     }
     return answer;
   }
@@ -86,6 +89,6 @@ final class GarminClient implements DocumentSource<GarminFeed> {
         : kinds.stream()
             .filter(k -> k.wire().equalsIgnoreCase(last) || k.backfill().equalsIgnoreCase(last))
             .findFirst()
-            .orElseThrow(() -> new ProviderException.Rejected("an address of no known type"));
+            .orElseThrow(() -> new ProviderException.Rejected("URL of an unknown summary type"));
   }
 }

@@ -128,34 +128,35 @@ final class GarminDocuments {
     return switch (resource) {
       case ACTIVITY ->
           List.of(
-              "one record per calendarDate; as the day goes on it is told again and replaced, and a"
-                  + " version of a shorter day takes nothing back",
-              "calories_total is active and bmr together; low is the active time that is neither"
+              "one record per calendarDate; Garmin resends it during the day and it is replaced; a"
+                  + " version that covers less of the day is ignored",
+              "calories_total is active plus bmr; low is the active time that is neither"
                   + " moderate nor vigorous");
       case HEARTRATE ->
           List.of(
-              "timeOffsetHeartRateSamples of a day, at its start and so many seconds",
-              "the pulse of a blood pressure, of its source");
+              "timeOffsetHeartRateSamples of a day, at its start plus the offset in seconds",
+              "the pulse of a blood pressure measurement, with the same source");
       case STEPS, DISTANCE, CALORIES_ACTIVE ->
-          List.of("epochs of 15 minutes; of several activity types in one of them the sum");
+          List.of("epochs of 15 minutes; activity types within the same epoch are summed");
       case SLEEP ->
           List.of(
-              "one record per summaryId, from the start for the time asleep and awake together",
-              "total is deep, light and rem; what could not be measured is in none of them",
-              "tentative while validation ends in _TENTATIVE, else confirmed");
-      case SLEEP_CYCLE -> List.of("sleepLevelsMap in the order of time; gaps stay gaps");
-      case BODY -> List.of("grams / 1000; muscle and bone as a share of the weight, in percent");
-      case BLOOD_PRESSURE -> List.of("of type cuff; of type app where sourceType is MANUAL");
+              "one record per summaryId, from the start, for the time asleep plus the time awake",
+              "total is deep plus light plus rem; unmeasurable time is not included",
+              "tentative if validation ends in _TENTATIVE, otherwise confirmed");
+      case SLEEP_CYCLE -> List.of("sleepLevelsMap in chronological order; gaps are kept");
+      case BODY -> List.of("grams / 1000; muscle and bone mass as a percentage of the weight");
+      case BLOOD_PRESSURE -> List.of("type cuff; type app if sourceType is MANUAL");
       case STRESS_LEVEL -> List.of("timeOffsetStressLevelValues of zero or more");
       case RESPIRATORY_RATE -> List.of("timeOffsetEpochToBreaths above zero");
-      case BLOOD_OXYGEN -> List.of("timeOffsetSpo2Values, at the start and so many seconds");
-      case HRV -> List.of("hrvValues, at the start and so many seconds");
-      case VO2_MAX -> List.of("vo2Max at the begin of its calendarDate");
+      case BLOOD_OXYGEN -> List.of("timeOffsetSpo2Values, at the start plus the offset in seconds");
+      case HRV -> List.of("hrvValues, at the start plus the offset in seconds");
+      case VO2_MAX -> List.of("vo2Max at the start of its calendarDate");
       case WORKOUTS ->
           List.of(
-              "one record per activityId, on the local date of its start; typed in is of type app",
-              "of an event of several sports the parts are workouts, and the whole is none");
-      case WORKOUT_STREAM -> List.of("samples of activityDetails, of the activity in its summary");
+              "one record per activityId, on the local date of its start; manual entries have type"
+                  + " app",
+              "for a multisport event, the legs are workouts and the event as a whole is not");
+      case WORKOUT_STREAM -> List.of("samples of activityDetails, for the activity in its summary");
       default -> List.of();
     };
   }

@@ -87,7 +87,7 @@ final class GarminOAuth implements OAuth {
   private static String userId(JsonNode answer) {
     String id = LenientJson.of(answer).id("userId");
     if (id == null) {
-      throw new ProviderException.Unavailable("answer without userId");
+      throw new ProviderException.Unavailable("response without userId");
     }
     return id;
   }

@@ -77,7 +77,7 @@ final class GoogleHealthDays {
       case DAY_DISTANCE -> day.distance(sum);
       case DAY_CALORIES -> day.caloriesTotal(sum);
       case DAY_ENERGY -> day.caloriesActive(sum);
-      default -> throw new IllegalArgumentException("no sum of a day");
+      default -> throw new IllegalArgumentException("not a daily total");
     }
   }
 

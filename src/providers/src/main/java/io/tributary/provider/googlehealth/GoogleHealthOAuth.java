@@ -37,12 +37,11 @@ final class GoogleHealthOAuth {
                       .bearer(fresh.tokens().access()));
     } catch (ProviderException.ScopeMissing e) {
       // A data scope was granted, so only an account without any such data is refused here.
-      throw new ProviderException.Rejected(
-          "the account is a Fitbit one that was not moved to Google");
+      throw new ProviderException.Rejected("the Fitbit account has not been migrated to Google");
     }
     String id = identity.path("healthUserId").asText("");
     if (id.isEmpty()) {
-      throw new ProviderException.Unavailable("identity without healthUserId");
+      throw new ProviderException.Unavailable("identity response without healthUserId");
     }
     return id;
   }

@@ -106,7 +106,8 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
 
   private String accessToken(SubscriptionRequest request) {
     return account(request.app())
-        .orElseThrow(() -> new ProviderException.AppCredentialsRejected("no service account"))
+        .orElseThrow(
+            () -> new ProviderException.AppCredentialsRejected("no service account is configured"))
         .accessToken(http, request.app());
   }
 
@@ -127,7 +128,10 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
   private static String url(SubscriptionRequest request, String id) {
     String project =
         project(request.app())
-            .orElseThrow(() -> new ProviderException.AppCredentialsRejected("no project"));
+            .orElseThrow(
+                () ->
+                    new ProviderException.AppCredentialsRejected(
+                        "no Google Cloud project is configured"));
     String all = request.app().urls().api() + "/v4/projects/" + project + "/subscribers";
     return id.isEmpty() ? all : all + "/" + id;
   }

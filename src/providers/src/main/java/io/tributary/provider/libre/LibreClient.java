@@ -62,7 +62,7 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
             answer.status() == 404
                 ? Optional.of(
                     new ProviderException.AccountRevoked(
-                        "deregistered_per_provider", "the patient shares no more"))
+                        "deregistered_per_provider", "the patient has stopped sharing"))
                 : LibreErrorMapping.INSTANCE.toException(answer, usual);
     return new LibreClient(
         http, new LibreReports(http, rules, state -> "/patients/" + state.patient()));

@@ -36,7 +36,8 @@ final class LibreErrorMapping implements ErrorMapping {
       return Optional.of(new ProviderException.Unauthorized());
     }
     if (own == APP_TOO_OLD) {
-      return Optional.of(new ProviderException.Rejected("the follower app's version is too old"));
+      return Optional.of(
+          new ProviderException.Rejected("the configured version of the follower app is too old"));
     }
     if (answer.status() >= 500) {
       return Optional.of(new ProviderException.Unavailable("status " + answer.status()));
@@ -46,7 +47,7 @@ final class LibreErrorMapping implements ErrorMapping {
     }
     return own == 0
         ? Optional.empty()
-        : Optional.of(new ProviderException.Unavailable("status within the answer " + own));
+        : Optional.of(new ProviderException.Unavailable("status in the response body " + own));
   }
 
   /**

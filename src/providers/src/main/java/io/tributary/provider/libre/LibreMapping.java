@@ -11,14 +11,14 @@ final class LibreMapping {
     return switch (resource) {
       case GLUCOSE ->
           List.of(
-              "what the sensor kept by itself is of type automatic, what somebody scanned, the"
-                  + " current value of the app too, manual_scan, strips are fingerprick",
-              "the time is what the clock on the wall showed, as if it were UTC, and has no offset;"
-                  + " of an hour that the clock showed twice the later reading stays",
-              "mg/dL is divided by 18.018 and rounded to three decimals; beyond 40 and 500 mg/dL"
-                  + " the reading is that end, without a value there is none",
-              "a day of the portal with readings beyond 30 is mg/dL, one with fractions below is"
-                  + " mmol/L; with both or neither its unit is not known and it makes none");
+              "readings stored by the sensor have type automatic; scanned readings and the app's"
+                  + " current value have type manual_scan; strips have type fingerprick",
+              "the time is the local time shown by the clock, stored as if it were UTC, without an"
+                  + " offset; of an hour that occurs twice, the later reading is kept",
+              "mg/dL is divided by 18.018 and rounded to three decimals; values outside 40 to 500"
+                  + " mg/dL are clamped, readings without a value are dropped",
+              "a day of the portal with readings above 30 is in mg/dL, one with fractions below 30"
+                  + " in mmol/L; with both or neither, the unit is unknown and the day is dropped");
       default -> List.of();
     };
   }

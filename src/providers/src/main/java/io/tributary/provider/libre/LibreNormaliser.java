@@ -83,7 +83,7 @@ final class LibreNormaliser implements DocumentNormalizer<LibreFeed> {
       if (p.wall() == null || unit.isEmpty()) {
         batch.reject(
             LibreDocumentKind.REPORT.wire(),
-            p.wall() == null ? "Timestamp is missing" : "value is of no known unit");
+            p.wall() == null ? "Timestamp is missing" : "value has an unknown unit");
         continue;
       }
       put(samples, p.wall(), p.type(), unit.get().mmolPerLiter(p.value()));
@@ -136,7 +136,7 @@ final class LibreNormaliser implements DocumentNormalizer<LibreFeed> {
     }
     LibreGlucose unit =
         LibreGlucose.of(item.integer("GlucoseUnits", 0, 1))
-            .orElseThrow(() -> new IllegalArgumentException("value is of no known unit"));
+            .orElseThrow(() -> new IllegalArgumentException("value has an unknown unit"));
     return Optional.of(unit.mmolPerLiter(value));
   }
 

@@ -72,7 +72,7 @@ final class LibrePortalLogin {
       }
       at = LibreState.region(data.path("region").asText(""));
     }
-    throw new ProviderException.Unavailable("the regions name one another");
+    throw new ProviderException.Unavailable("the regions redirect to each other");
   }
 
   /** Requests a code; returns the token for confirming it. */
@@ -91,7 +91,8 @@ final class LibrePortalLogin {
             });
     return LibreToken.of(answer.json().path("ticket"))
         .map(LibreToken::token)
-        .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the code"));
+        .orElseThrow(
+            () -> new ProviderException.Unavailable("response without a ticket for the code"));
   }
 
   /** Confirms a code. */
@@ -110,7 +111,8 @@ final class LibrePortalLogin {
 
   private static String url(AppCredentials app, String region, String what) {
     return LibreState.host(app, region)
-            .orElseThrow(() -> new ProviderException.Rejected("no address for the region"))
+            .orElseThrow(
+                () -> new ProviderException.Rejected("no URL is configured for the region"))
         + "/auth/continue/2fa/"
         + what;
   }
@@ -135,7 +137,10 @@ final class LibrePortalLogin {
     if (step.equals("2faverify")) {
       return ticket
           .<PortalLoginResult>map(t -> new SecondFactorRequired(region, t.token(), data))
-          .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the second factor"));
+          .orElseThrow(
+              () ->
+                  new ProviderException.Unavailable(
+                      "response without a ticket for two-factor authentication"));
     }
     if (!step.isEmpty()) {
       // The name of the step that requires a new password is undocumented; other steps are terms to

@@ -79,14 +79,16 @@ final class LibrePracticeLogin implements PasswordLogin {
 
   private LibrePortalLogin.LoggedIn sharedSession(AppCredentials app) {
     if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
-      throw new ProviderException.AppCredentialsRejected("the practice has no password here");
+      throw new ProviderException.AppCredentialsRejected(
+          "the credentials of the practice are not configured");
     }
     PracticeSession of =
         practices.computeIfAbsent(
             new Practice(app.id(), app.clientId(), app.clientSecret()), p -> new PracticeSession());
     synchronized (of) {
       if (of.refused) {
-        throw new ProviderException.AppCredentialsRejected("the practice's password was refused");
+        throw new ProviderException.AppCredentialsRejected(
+            "the password of the practice was rejected");
       }
       Instant now = Instant.now();
       if (of.session == null || !now.isBefore(of.until)) {
@@ -103,11 +105,11 @@ final class LibrePracticeLogin implements PasswordLogin {
       case LibrePortalLogin.LoggedIn in -> in;
       case LibrePortalLogin.SecondFactorRequired code ->
           throw new ProviderException.AppCredentialsRejected(
-              "the practice's account asks for a second factor");
+              "the account of the practice requires two-factor authentication");
       case LibrePortalLogin.LoginRefused no -> {
         of.refused = no.problem() == RefusalReason.WRONG_CREDENTIALS;
         throw new ProviderException.AppCredentialsRejected(
-            "the practice's login was refused: " + no.problem());
+            "the login of the practice was rejected: " + no.problem());
       }
     };
   }
@@ -135,12 +137,12 @@ final class LibrePracticeLogin implements PasswordLogin {
     if (fault.isPresent()) {
       // A refused session is an error of the practice, not of the patient.
       throw fault.get() instanceof ProviderException.Unauthorized
-          ? new ProviderException.Unavailable("the practice's session was refused")
+          ? new ProviderException.Unavailable("the session of the practice was rejected")
           : fault.get();
     }
     JsonNode patients = answer.json().path("data").path("patients");
     if (!patients.isArray()) {
-      throw new ProviderException.Unavailable("search without patients");
+      throw new ProviderException.Unavailable("search response without patients");
     }
     Set<String> ids = new HashSet<>();
     for (JsonNode p : patients) {

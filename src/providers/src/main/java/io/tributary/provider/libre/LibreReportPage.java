@@ -30,7 +30,7 @@ final class LibreReportPage {
         }
       }
     }
-    throw new ProviderException.Unavailable("a page without a report");
+    throw new ProviderException.Unavailable("report page without a report");
   }
 
   /** Returns the offset after the object that starts here; -1 if it is incomplete. */
@@ -61,7 +61,7 @@ final class LibreReportPage {
     try {
       return Json.parse(JsonSanitizer.sanitize(bytes, bytes.length));
     } catch (IllegalArgumentException e) {
-      throw new ProviderException.Unavailable("a page whose report cannot be read");
+      throw new ProviderException.Unavailable("the report on the page cannot be parsed");
     }
   }
 }

@@ -178,7 +178,7 @@ final class LibreReports {
               ? MAX_POLL_INTERVAL
               : pause.multipliedBy(2);
     }
-    throw new ProviderException.Unavailable("a report that does not come");
+    throw new ProviderException.Unavailable("the report was not ready in time");
   }
 
   /** Returns the absolute URL of a response; its host is checked when it is called. */
@@ -191,7 +191,7 @@ final class LibreReports {
   }
 
   private static String missingUrl() {
-    throw new ProviderException.Unavailable("a report without an address");
+    throw new ProviderException.Unavailable("response without the URL of the report");
   }
 
   private static ProviderRequest get(String url, String token) {
@@ -208,7 +208,7 @@ final class LibreReports {
             .findFirst()
             .map(LocalDateTime::toLocalDate);
     if (day.isEmpty() && !points.isEmpty()) {
-      throw new ProviderException.Unavailable("a report whose times cannot be read");
+      throw new ProviderException.Unavailable("the times of the report cannot be parsed");
     }
     return day.orElse(null);
   }

@@ -56,6 +56,6 @@ record LibreState(String region, String patient, Optional<Boolean> follows) {
    */
   String host(AppCredentials app) {
     return host(app, region)
-        .orElseThrow(() -> new ProviderException.Rejected("no address for the region"));
+        .orElseThrow(() -> new ProviderException.Rejected("no URL is configured for the region"));
   }
 }

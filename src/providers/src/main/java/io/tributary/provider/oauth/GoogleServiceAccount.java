@@ -46,7 +46,7 @@ public record GoogleServiceAccount(String email, String key) {
     if (answer.isSuccess()) {
       String token = answer.json().path("access_token").asText("");
       if (token.isEmpty()) {
-        throw new ProviderException.Unavailable("token answer without access_token");
+        throw new ProviderException.Unavailable("token response without access_token");
       }
       return token;
     }
@@ -84,7 +84,8 @@ public record GoogleServiceAccount(String email, String key) {
       return signature.sign();
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       // The cause is omitted, because it might reveal a part of the key.
-      throw new ProviderException.AppCredentialsRejected("service account: its key is none");
+      throw new ProviderException.AppCredentialsRejected(
+          "service account: the private key is invalid");
     }
   }
 

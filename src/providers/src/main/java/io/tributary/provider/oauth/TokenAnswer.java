@@ -22,7 +22,7 @@ public final class TokenAnswer {
   public static OAuth.Tokens tokens(JsonNode answer, String before, Optional<Duration> usual) {
     String access = answer.path("access_token").asText("");
     if (access.isEmpty()) {
-      throw new ProviderException.Unavailable("token answer without access_token");
+      throw new ProviderException.Unavailable("token response without access_token");
     }
     String refresh = answer.path("refresh_token").asText("");
     return new OAuth.Tokens(

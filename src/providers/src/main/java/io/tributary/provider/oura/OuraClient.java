@@ -59,7 +59,7 @@ final class OuraClient implements DocumentSource<OuraFeed> {
       return Optional.of(reading.window());
     }
     if (!(wanted instanceof FetchTarget.SingleDocument(String kind, String id))) {
-      throw new IllegalArgumentException("notices of Oura name one document");
+      throw new IllegalArgumentException("an Oura notification must identify a single document");
     }
     String name = kind.equals("vo2_max") ? OuraCollection.VO2_MAX.wire() : kind;
     String segment = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");

@@ -79,7 +79,7 @@ final class OuraDaily {
                       stamp.at(),
                       stamp.offsetSeconds(),
                       percent)),
-          () -> batch.reject("daily_spo2", "no sleep of that day"));
+          () -> batch.reject("daily_spo2", "no sleep record for that day"));
     }
   }
 

@@ -120,7 +120,8 @@ final class OuraSubscriptionClient implements SubscriptionClient {
           answer.retryAfter().orElse(http.limits().defaultRateLimitDelay()));
     }
     if (status == 401 || status == 403) {
-      throw new ProviderException.AppCredentialsRejected("subscriptions refused the application");
+      throw new ProviderException.AppCredentialsRejected(
+          "the subscription API rejected the application credentials");
     }
     throw status >= 500
         ? new ProviderException.Unavailable("status " + status)

@@ -70,7 +70,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
   @Override
   public Optional<Window> fetch(FetchContext<PolarFeed> reading, FetchTarget wanted) {
     if (!(wanted instanceof FetchTarget.SingleDocument one) || reading.feed() != PolarFeed.HEART) {
-      throw new ProviderException.Rejected("a notice of something that is no exercise");
+      throw new ProviderException.Rejected("the notification is not about an exercise");
     }
     if (!PolarDocumentKind.EXERCISE.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();

@@ -123,41 +123,41 @@ final class PolarDocuments {
     return switch (resource) {
       case WORKOUTS ->
           List.of(
-              "one record per exercise, on the date of start_time, a clock on the wall;"
-                  + " start_time_utc_offset are minutes, the end is start + duration",
-              "zones are worked out of the heart rates by the age of the day, 30 where nobody knows"
-                  + " it: the vendor's five are the user's own");
+              "one record per exercise, on the date of start_time, which is local time;"
+                  + " start_time_utc_offset is in minutes, the end is start + duration",
+              "heart-rate zones are calculated from the user's age on that day, or 30 if it is"
+                  + " unknown, because Polar's five zones are user-defined");
       case WORKOUT_STREAM ->
           List.of(
-              "samples of an exercise at start + i * recording-rate; an empty one is a gap",
-              "speed is told in km/h; 0 heart rate, 1 speed, 2 cadence, 3 altitude, 4 power");
+              "samples of an exercise at start + i * recording-rate; empty samples are gaps",
+              "speed is in km/h; 0 heart rate, 1 speed, 2 cadence, 3 altitude, 4 power");
       case HEARTRATE ->
           List.of(
-              "samples of an exercise, and the readings of a day by the clock on its date",
-              "that clock is the one of the exercises and nights around the day: the user's own"
-                  + " zone where it agrees with them, else the newest offset that was known; where"
-                  + " nothing was told, the user's own zone");
+              "samples of an exercise, and the readings of a day by local time on its date",
+              "the UTC offset is that of the exercises and nights around the day: the user's own"
+                  + " zone if it agrees with them, otherwise the latest known offset; without"
+                  + " any, the user's own zone");
       case ACTIVITY ->
           List.of(
-              "one record per day, on the date of start_time; of two of one day the one with more"
-                  + " steps counts",
-              "distance is the one of the steps");
+              "one record per day, on the date of start_time; of two for one day, the one with more"
+                  + " steps is used",
+              "distance is the distance derived from steps");
       case SLEEP ->
           List.of(
-              "one record per night, on the vendor's date; awake is total_interruption_duration,"
-                  + " time without a recognised stage is in none",
-              "heart rate, HRV and breaths are those of the Nightly Recharge of the same date; the"
-                  + " lowest heart rate is that of the night's own readings");
+              "one record per night, on Polar's date; awake is total_interruption_duration,"
+                  + " time without a recognized stage is not counted",
+              "heart rate, HRV and breathing rate are from the Nightly Recharge of the same date;"
+                  + " the lowest heart rate is from the readings of the night itself");
       case SLEEP_CYCLE ->
           List.of(
-              "the hypnogram by clocks from the begin on, a smaller clock is of the next day; 0 is"
+              "the hypnogram by local time from the start, an earlier time is on the next day; 0 is"
                   + " awake, 1 REM, 2 and 3 light, 4 deep, others unknown",
-              "none where the clock was changed on a journey in the night");
-      case HRV -> List.of("hrv_samples of the Nightly Recharge, by clocks within the night");
+              "none if the local time changed during the night because of travel");
+      case HRV -> List.of("hrv_samples of the Nightly Recharge, by local time within the night");
       case RESPIRATORY_RATE ->
-          List.of("breathing_samples of the Nightly Recharge, by clocks within the night");
-      case BODY -> List.of("weight, on the day it was first read: it has no date");
-      case VO2_MAX -> List.of("vo2-max, on the day it was first read: it has no date");
+          List.of("breathing_samples of the Nightly Recharge, by local time within the night");
+      case BODY -> List.of("weight, on the day it was first read, because it has no date");
+      case VO2_MAX -> List.of("vo2-max, on the day it was first read, because it has no date");
       case PROFILE -> List.of("height in cm, birth date and sex of the user");
       default -> List.of();
     };

@@ -61,7 +61,7 @@ final class PolarNotificationParser implements NotificationParser {
       case "EXERCISE" -> {
         String id = notice.requiredId("entity_id");
         if (!ID.matcher(id).matches()) {
-          throw new IllegalArgumentException("entity_id is none");
+          throw new IllegalArgumentException("entity_id is invalid");
         }
         yield List.of(
             ProviderNotification.changed(

@@ -64,7 +64,8 @@ final class PolarOAuth implements OAuth {
     String id =
         granted
             .externalUserId()
-            .orElseThrow(() -> new ProviderException.Unavailable("token answer without x_user_id"));
+            .orElseThrow(
+                () -> new ProviderException.Unavailable("token response without x_user_id"));
     boolean registered = register(app, granted.tokens().access(), id, back);
     ObjectNode state = Json.object().put(USER_ID, id);
     return new Granted(
@@ -81,7 +82,7 @@ final class PolarOAuth implements OAuth {
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderException.TokenRejected("there are no refresh tokens");
+    throw new ProviderException.TokenRejected("the provider issues no refresh tokens");
   }
 
   @Override

@@ -54,7 +54,8 @@ final class PolarSubscriptionClient implements SubscriptionClient {
             .child("data");
     String secret = made.text("signature_secret_key");
     if (secret == null || made.id("id") == null) {
-      throw new ProviderException.Unavailable("a webhook without its key");
+      throw new ProviderException.Unavailable(
+          "response without the ID or signing key of the webhook");
     }
     return new ProviderSubscription(made.id("id"), Optional.of(secret), Optional.empty());
   }

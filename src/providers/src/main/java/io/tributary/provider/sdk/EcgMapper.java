@@ -61,7 +61,7 @@ record EcgMapper(SummaryMapperSupport support) {
       for (int i = 0; i < at.size(); i++) {
         JsonNode mv = lead.getValue().get(i);
         if (!mv.isNumber() || !at.path(i).isNumber()) {
-          throw v.unusable(lead.getKey(), "List should hold numbers", "float_type");
+          throw v.unusable(lead.getKey(), "List should contain only numbers", "float_type");
         }
         support.collector().countReceived();
         Instant when = start.plusNanos((long) (at.get(i).doubleValue() * MICROS_PER_MILLI) * 1000);

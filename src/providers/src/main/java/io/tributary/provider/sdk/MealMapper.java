@@ -74,7 +74,7 @@ record MealMapper(SummaryMapperSupport support) {
     try {
       return Json.read(r.child(name).node(), type);
     } catch (IllegalArgumentException e) {
-      throw r.unusable(name, "Input does not fit", "value_error");
+      throw r.unusable(name, "Input should match the schema", "value_error");
     }
   }
 }

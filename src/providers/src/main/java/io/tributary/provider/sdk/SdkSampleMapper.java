@@ -100,7 +100,7 @@ final class SdkSampleMapper {
       it.fault("value", "Input " + objection, "out_of_range");
     }
     if (it.controlSolution) {
-      it.fault("metadata", "Reading of a control solution", "control");
+      it.fault("metadata", "Input should not be a control solution reading", "control");
     }
     if (!it.hasFault()) {
       add(resource, it, source, it.start, it.hasEnd ? it.end : it.start, value, extras);
@@ -147,16 +147,22 @@ final class SdkSampleMapper {
         collector.reject(index, append(path, "value", i), "Input " + objection, "out_of_range");
       } else if (!(Math.abs(it.starts[i]) <= MAX_OFFSET_SECONDS)) {
         collector.reject(
-            index, append(path, "start_offset", i), "Input should be seconds", "float_type");
+            index,
+            append(path, "start_offset", i),
+            "Input should be a number of seconds",
+            "float_type");
       } else if (!(Math.abs(end) <= MAX_OFFSET_SECONDS) || end < it.starts[i]) {
         collector.reject(
-            index, append(path, "end_offset", i), "Input should not be before its start", "order");
+            index,
+            append(path, "end_offset", i),
+            "Input should not be before start_offset",
+            "order");
       } else if (!IsoTime.isSupported(shifted(it, it.starts[i]))
           || !IsoTime.isSupported(shifted(it, end))) {
         collector.reject(
             index,
             append(path, "start_offset", i),
-            "Input should be of the years 1 to 9999",
+            "Input should be between the years 1 and 9999",
             "range");
       } else {
         add(resource, it, source, shifted(it, it.starts[i]), shifted(it, end), value, extras);
@@ -185,7 +191,7 @@ final class SdkSampleMapper {
       collector.reject(
           index,
           append(path, "diastolic", "start_date"),
-          "Input should be the time of systolic",
+          "Input should equal start_date of systolic",
           "value_error");
       return;
     }
@@ -227,7 +233,7 @@ final class SdkSampleMapper {
         it.fault("value", "Input " + objection, "out_of_range");
       }
       if (it.controlSolution) {
-        it.fault("metadata", "Reading of a control solution", "control");
+        it.fault("metadata", "Input should not be a control solution reading", "control");
       }
       it.value = value;
     }
@@ -267,7 +273,7 @@ final class SdkSampleMapper {
       if (SampleExtrasReader.hasReadingType(resource) && it.reading == null) {
         it.reading = it.type;
       } else {
-        it.fault("type", "Input should be a source type", "enum");
+        it.fault("type", "Input should be a known source type", "enum");
       }
     }
     if (resource == Resource.CHOLESTEROL) {

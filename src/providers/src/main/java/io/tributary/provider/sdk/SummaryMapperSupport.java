@@ -60,7 +60,7 @@ final class SummaryMapperSupport {
     String word = r.has("type") ? r.text("type") : outer.text("type");
     SourceType named = word == null ? null : SourceTypes.find(word);
     if (word != null && named == null) {
-      throw r.unusable("type", "Input should be a source type", "enum");
+      throw r.unusable("type", "Input should be a known source type", "enum");
     }
     String product = r.has("product_type") ? r.text("product_type") : outer.text("product_type");
     String app = r.has("source_bundle") ? r.text("source_bundle") : outer.text("source_bundle");
@@ -174,7 +174,7 @@ final class SummaryMapperSupport {
       t = inner;
     }
     return t.getMessage() == null || t.getClass() != IllegalArgumentException.class
-        ? "Input cannot be used"
+        ? "Input is invalid"
         : t.getMessage();
   }
 

@@ -66,7 +66,7 @@ public final class SummaryReader {
       case MEAL -> mapAll(data, "meals", new MealMapper(inner)::map);
       case MENSTRUAL_CYCLE -> mapAll(data, "menstrual_cycle", new CycleMapper(inner)::map);
       case ELECTROCARDIOGRAM -> mapAll(data, "electrocardiogram", new EcgMapper(inner)::map);
-      default -> throw new IllegalArgumentException("not a summary: " + resource);
+      default -> throw new IllegalArgumentException("not a summary resource: " + resource);
     }
   }
 

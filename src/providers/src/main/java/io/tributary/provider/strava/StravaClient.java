@@ -73,7 +73,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   public Optional<Window> fetch(FetchContext<StravaFeed> reading, FetchTarget wanted) {
     if (!(wanted instanceof FetchTarget.SingleDocument one)
         || reading.feed() != StravaFeed.ACTIVITIES) {
-      throw new ProviderException.Rejected("a notice of something that is no activity");
+      throw new ProviderException.Rejected("the notification is not about an activity");
     }
     if (!StravaDocumentKind.ACTIVITY.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
@@ -125,7 +125,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
           query.put("page", Integer.toString(page));
           JsonNode list = calls.get(reading.account(), "/athlete/activities", query);
           if (!list.isArray()) {
-            throw new ProviderException.Unavailable("activities are no list");
+            throw new ProviderException.Unavailable("activities response is not a list");
           }
           for (JsonNode summary : list) {
             LenientJson doc = LenientJson.of(summary);

@@ -42,17 +42,20 @@ final class StravaDocuments {
     return switch (resource) {
       case WORKOUTS ->
           List.of(
-              "one record per activity, on the date of start_date_local, which is no UTC",
-              "entered by hand is of type app, on a trainer of type exercise_machine, else watch",
-              "calories as told; of rides without them the kilojoules of work",
-              "device_watts are the average watts where a meter measured them",
-              "zones are worked out of the stream by the age of the day, 30 where nobody knows it");
+              "one record per activity, on the date of start_date_local, which is local time",
+              "manual entries have type app, activities on a trainer exercise_machine, others"
+                  + " watch",
+              "calories as reported; for rides without them, the kilojoules of work",
+              "device_watts is the average power if a power meter measured it",
+              "zones are calculated from the stream and the age on that day, or 30 if it is"
+                  + " unknown");
       case WORKOUT_STREAM ->
           List.of(
               "the streams of the activity, at start_date + time",
-              "cadence is doubled on foot, where the vendor counts one leg: steps a minute");
+              "cadence on foot is doubled to steps per minute, because Strava counts one leg");
       case HEARTRATE -> List.of("the heartrate stream of an activity, at start_date + time");
-      case BODY -> List.of("weight of the athlete, on the day it was first read: it has no date");
+      case BODY ->
+          List.of("weight of the athlete, on the day it was first read, because it has no date");
       case PROFILE -> List.of("sex of the athlete");
       default -> List.of();
     };

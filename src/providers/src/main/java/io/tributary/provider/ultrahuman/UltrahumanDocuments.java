@@ -53,20 +53,20 @@ final class UltrahumanDocuments {
     return switch (resource) {
       case ACTIVITY ->
           List.of(
-              "one record a day: steps are the sum of the day's buckets",
-              "medium is active_minutes; calories and distances are not told");
+              "one record per day; steps are the sum of the day's buckets",
+              "medium is active_minutes; calories and distances are not provided");
       case SLEEP ->
           List.of(
               "one record per Sleep, on the local date of bedtime_end",
-              "duration is time_in_bed, total the sum of the stages without awake",
-              "skin_temperature is the mean of the temperatures of the night, if all were read",
-              "recovery goes to the longest sleep of the day");
-      case SLEEP_CYCLE -> List.of("sleep_graph, cut to the sleep");
+              "duration is time_in_bed, total is the sum of the stages except awake",
+              "skin_temperature is the mean of the temperatures of the night, if all could be read",
+              "recovery is assigned to the longest sleep of the day");
+      case SLEEP_CYCLE -> List.of("sleep_graph, clipped to the sleep");
       case HEARTRATE -> List.of("the readings of hr");
-      case HRV -> List.of("the readings of hrv in ms, as told: said to be nearer to SDNN");
+      case HRV -> List.of("the readings of hrv in ms, as reported, apparently closer to SDNN");
       case BODY_TEMPERATURE -> List.of("the readings of temp, measured at the finger");
       case STEPS ->
-          List.of("a bucket lasts as long as the shortest time from one of the day to the next");
+          List.of("a bucket lasts as long as the shortest interval between two buckets of the day");
       case GLUCOSE -> List.of("mg/dL / 18.018, of type automatic");
       case VO2_MAX -> List.of("at local noon of the day");
       default -> List.of();

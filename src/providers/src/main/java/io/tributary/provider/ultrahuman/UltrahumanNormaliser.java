@@ -106,7 +106,7 @@ final class UltrahumanNormaliser {
 
   private static void addTemperatures(UltrahumanDay day, NormalizedBatch.Builder batch) {
     if (!isCelsius(day)) {
-      batch.reject("temp", "its unit is not known");
+      batch.reject("temp", "unit is unknown");
       return;
     }
     addPoints(
@@ -127,7 +127,7 @@ final class UltrahumanNormaliser {
           default -> null;
         };
     if (mmol == null) {
-      batch.reject("glucose", "its unit is not known");
+      batch.reject("glucose", "unit is unknown");
       return;
     }
     NavigableMap<Instant, Double> readings = day.readings("glucose", 0.1, 2000);

@@ -61,7 +61,7 @@ final class WahooClient implements DocumentSource<WahooFeed> {
   public Optional<Window> fetch(FetchContext<WahooFeed> reading, FetchTarget wanted) {
     if (!(wanted instanceof FetchTarget.SingleDocument one)
         || reading.feed() != WahooFeed.WORKOUTS) {
-      throw new ProviderException.Rejected("a notice of something that is no workout");
+      throw new ProviderException.Rejected("the notification is not about a workout");
     }
     if (!WahooDocumentKind.WORKOUT.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
@@ -85,7 +85,7 @@ final class WahooClient implements DocumentSource<WahooFeed> {
 
   private ObjectNode readFile(Account account, String url, String id, LocalDate day) {
     if (!isProviderUrl(account, url)) {
-      return WahooFile.missing(id, day, "an address outside of the provider");
+      return WahooFile.missing(id, day, "the URL is not on a host of the provider");
     }
     for (int attempt = 1; ; attempt++) {
       ProviderResponse answer =

@@ -43,19 +43,20 @@ final class WahooDocuments {
     return switch (resource) {
       case WORKOUTS ->
           List.of(
-              "one record per workout with a summary: one without is only planned",
-              "on the date of starts in the fallback zone, else in UTC; its offset is unknown",
-              "it ends after duration_total_accum, else after the minutes of the calendar",
-              "of type exercise_machine when workout_type_id is a trainer or the like",
-              "max_hr and the zones by 220 - age come out of the FIT file",
-              "watts of zero are those of no meter: none");
+              "one record per workout with a summary; workouts without one are only planned",
+              "on the date of starts in the fallback zone, otherwise UTC; its offset is unknown",
+              "it ends after duration_total_accum, otherwise after the planned minutes",
+              "type exercise_machine if workout_type_id is a trainer or similar",
+              "max_hr and the zones based on 220 - age come from the FIT file",
+              "zero watts mean that there was no power meter and are omitted");
       case WORKOUT_STREAM ->
           List.of(
               "the records of the FIT file",
-              "cadence is doubled on foot, where the file counts one leg: steps a minute");
+              "cadence on foot is doubled to steps per minute, because the file counts one leg");
       case HEARTRATE -> List.of("the heart rates of the FIT file");
-      case BODY -> List.of("weight of the user, on the day it was first read: it has no date");
-      case PROFILE -> List.of("height to whole centimetres, birth and gender of the user");
+      case BODY ->
+          List.of("weight of the user, on the day it was first read, because it has no date");
+      case PROFILE -> List.of("height in whole centimeters, date of birth and gender of the user");
       default -> List.of();
     };
   }

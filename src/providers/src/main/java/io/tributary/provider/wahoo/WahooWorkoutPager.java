@@ -79,7 +79,7 @@ final class WahooWorkoutPager {
                 && listed[0].total() != null
                 && next.total() < listed[0].total()) {
               // A deletion may have moved a workout to a page that was already read.
-              throw new ProviderException.Unavailable("workouts changed while they were read");
+              throw new ProviderException.Unavailable("the workouts changed during the read");
             }
             listed[0] = next;
             page = number;

@@ -40,7 +40,7 @@ final class WahooWorkoutTypes {
       }
       return Map.copyOf(out);
     } catch (IOException e) {
-      throw new UncheckedIOException("workout_types.json is not readable", e);
+      throw new UncheckedIOException("workout_types.json cannot be read", e);
     }
   }
 }

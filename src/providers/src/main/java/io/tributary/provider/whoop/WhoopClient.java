@@ -78,7 +78,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   public Optional<Window> fetch(FetchContext<WhoopFeed> reading, FetchTarget wanted) {
     WhoopDocumentKind main = reading.feed().plan().mainKinds().getFirst();
     if (!(wanted instanceof FetchTarget.SingleDocument one) || main == WhoopDocumentKind.BODY) {
-      throw new ProviderException.Rejected("a notice of something that is no record");
+      throw new ProviderException.Rejected("the notification is not about a record");
     }
     if (!main.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();

@@ -78,24 +78,24 @@ final class WhoopDocuments {
     return switch (resource) {
       case ACTIVITY ->
           List.of(
-              "one record per scored cycle, on the local date twelve hours after it began; of two"
-                  + " on one day the one with more kilojoules counts",
-              "calories are kilojoules / 4.184; the band counts no steps and no distance");
+              "one record per scored cycle, on the local date twelve hours after its start; of two"
+                  + " on one day, the one with more kilojoules is used",
+              "calories are kilojoules / 4.184; the band does not measure steps or distance");
       case SLEEP ->
           List.of(
-              "one record per sleep; nap is a nap that the member confirmed, others are long or"
+              "one record per sleep; nap is a nap confirmed by the member, others are long or"
                   + " short by the time asleep",
-              "stages are sums in whole seconds; time without data is in none of them",
-              "readiness, resting heart rate, HRV and skin temperature are those of the recovery"
-                  + " that names this sleep",
-              "a sleep that waits for its score is tentative and has no stages");
+              "stages are sums in whole seconds; time without data is not counted",
+              "readiness, resting heart rate, HRV and skin temperature are from the recovery"
+                  + " that refers to this sleep",
+              "a sleep whose score is pending is tentative and has no stages");
       case HRV -> List.of("hrv_rmssd_milli of a recovery, at the end of its sleep");
       case BLOOD_OXYGEN -> List.of("spo2_percentage of a recovery, at the end of its sleep");
       case WORKOUTS ->
           List.of(
               "one record per workout; calories are kilojoules / 4.184, the six zones are the"
                   + " vendor's");
-      case BODY -> List.of("weight_kilogram, on the day it was first read: it has no date");
+      case BODY -> List.of("weight_kilogram, on the day it was first read, because it has no date");
       case PROFILE -> List.of("height_meter in cm");
       default -> List.of();
     };

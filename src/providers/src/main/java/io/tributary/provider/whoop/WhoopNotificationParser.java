@@ -54,7 +54,7 @@ final class WhoopNotificationParser implements NotificationParser {
     String user = notice.requiredId("user_id");
     String id = notice.requiredId("id");
     if (!ID.matcher(id).matches()) {
-      throw new IllegalArgumentException("id is none");
+      throw new IllegalArgumentException("id is invalid");
     }
     return switch (notice.requiredText("type")) {
       case "workout.updated" -> changed(user, WhoopFeed.WORKOUT, WhoopDocumentKind.WORKOUT, id);

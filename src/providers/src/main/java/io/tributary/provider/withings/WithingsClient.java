@@ -210,7 +210,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
       JsonNode series = body(reading.account(), "/v2/measure", form).path("series");
       // An empty list stands for an empty object.
       if (!series.isContainerNode()) {
-        throw new ProviderException.Unavailable("intraday without series");
+        throw new ProviderException.Unavailable("intraday response without series");
       }
       for (Map.Entry<String, JsonNode> minute : series.properties()) {
         Instant at = WithingsTime.epoch(minute.getKey());
@@ -271,7 +271,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
     String id = heart.child("ecg").id("signalid");
     JsonNode body = body(reading.account(), "/v2/heart", Map.of("action", "get", "signalid", id));
     if (!body.path("signal").isArray()) {
-      throw new ProviderException.Unavailable("heart record without signal");
+      throw new ProviderException.Unavailable("heart record response without signal");
     }
     ObjectNode document = Json.object().put("signalid", id);
     document.put("timestamp", heart.wholeNumber("timestamp"));

@@ -166,36 +166,40 @@ final class WithingsDocuments {
     return switch (resource) {
       case BODY, WEIGHT, FAT ->
           List.of(
-              "value times ten to the power of unit; groups that may be another person's (attrib 1)"
-                  + " or of signing up (4) are left out, typed-in ones (2) are of the app",
-              "muscle, water and bone are shares of the weight of the same moment");
+              "value times ten to the power of unit; groups that may belong to another person"
+                  + " (attrib 1) or of signing up (4) are left out, typed-in ones (2) are of the"
+                  + " app",
+              "muscle, water and bone mass are percentages of the weight at the same time");
       case BLOOD_PRESSURE, BODY_TEMPERATURE, BLOOD_OXYGEN, VO2_MAX ->
           List.of(
-              "measures 9 and 10, 71 or else 12, 54, 123, at their moment; groups of attrib 1 and 4"
-                  + " are left out");
+              "measures 9 and 10, 71 or else 12, 54 and 123, at their time; groups of attrib 1 and"
+                  + " 4 are left out");
       case ACTIVITY ->
           List.of(
-              "one record per day of the vendor and source; soft, moderate and intense in minutes,"
+              "one record per Withings day and source; soft, moderate and intense are in minutes,"
                   + " elevation is floors",
-              "entries of no tracker are of an unknown source; of several entries of a day and"
-                  + " source the one with more steps is the record");
+              "entries without a tracker have an unknown source; of several entries for a day and"
+                  + " source, the one with more steps is used");
       case STEPS, DISTANCE, CALORIES_ACTIVE ->
-          List.of("one sample per entry of a day's series; the zone is that of the day's activity");
+          List.of(
+              "one sample per entry of a day's series; the time zone is that of the day's"
+                  + " activity");
       case HEARTRATE ->
           List.of(
-              "series of days and of sleeps, and the pulse beside a blood pressure or a weight");
-      case HRV, RESPIRATORY_RATE -> List.of("rmssd and rr of a sleep's segments, by their seconds");
+              "series of days and sleeps, and the pulse measured with a blood pressure or a"
+                  + " weight");
+      case HRV, RESPIRATORY_RATE -> List.of("rmssd and rr of a sleep's segments, at their seconds");
       case SLEEP ->
           List.of(
-              "one record per sleep summary; efficiency is a hundred times the vendor's; one that"
-                  + " is not completed is tentative");
+              "one record per sleep summary; efficiency is 100 times the value from Withings; a"
+                  + " summary that is not completed is tentative");
       case SLEEP_CYCLE ->
           List.of("segments of the sleep: 0 is awake, 1 light, 2 deep, 3 REM, 4 manual");
       case WORKOUTS ->
-          List.of("one record per workout; the vendor tells four heart-rate zones, ours stay null");
+          List.of("one record per workout; zones are null, because Withings reports only four");
       case ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE ->
           List.of("one record per signal; microvolts / 1000");
-      case HEART_RATE_ALERT -> List.of("a recording whose afib is 1");
+      case HEART_RATE_ALERT -> List.of("a recording with afib = 1");
       default -> List.of();
     };
   }

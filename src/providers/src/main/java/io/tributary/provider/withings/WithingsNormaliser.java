@@ -65,7 +65,7 @@ final class WithingsNormaliser {
               (second, doc) -> {
                 Instant at = WithingsTime.epoch(second);
                 if (at == null) {
-                  batch.reject("intraday", "time is none");
+                  batch.reject("intraday", "time is invalid");
                 } else {
                   addMinute(WithingsTime.at(at, zones, facts), doc, batch);
                 }

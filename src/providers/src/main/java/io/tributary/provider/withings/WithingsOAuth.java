@@ -93,7 +93,7 @@ final class WithingsOAuth implements OAuth {
     LenientJson doc = LenientJson.of(body);
     String access = doc.text("access_token");
     if (access == null) {
-      throw new ProviderException.Unavailable("token answer without access_token");
+      throw new ProviderException.Unavailable("token response without access_token");
     }
     String refresh = doc.text("refresh_token");
     Double life = doc.number("expires_in", 0, MAX_TOKEN_TTL_SECONDS);

@@ -69,7 +69,8 @@ final class WithingsSubscriptionClient implements SubscriptionClient {
     OAuth.Session session =
         request
             .session()
-            .orElseThrow(() -> new ProviderException.Rejected("a subscription without its user"));
+            .orElseThrow(
+                () -> new ProviderException.Rejected("the subscription has no user session"));
     Map<String, String> form = new LinkedHashMap<>(more);
     form.put("action", action);
     form.put("appli", request.name());

@@ -59,7 +59,7 @@ class ExportScannerTest {
         ]>
         <HealthData>&b;</HealthData>
         """;
-    assertEquals("the file declares an entity, which no export does", refused(bomb));
+    assertEquals("the file declares an entity, which a Health export never does", refused(bomb));
   }
 
   @Test
@@ -75,7 +75,7 @@ class ExportScannerTest {
     String huge = "<HealthData><Record type=\"" + "x".repeat(300_000) + "\"/></HealthData>";
     assertEquals("an element of the file is too large", refused(huge));
     String deep = "<HealthData>" + "<a>".repeat(100);
-    assertEquals("the elements of the file are nested too deep", refused(deep));
+    assertEquals("the elements of the file are nested too deeply", refused(deep));
   }
 
   @Test

@@ -108,8 +108,8 @@ class DexcomNormaliserTest {
   void aReadingWithoutAValueIsNoneAndOneWithoutAUnitOrATimeIsRefused() {
     assertEquals(
         List.of(
-            "egvs: unit is not one of glucose",
-            "egvs: value is no glucose",
+            "egvs: unit is not a glucose unit",
+            "egvs: value is out of range for glucose",
             "egvs: systemTime is missing"),
         egvs("egvs", NO_ZONE).refused());
   }

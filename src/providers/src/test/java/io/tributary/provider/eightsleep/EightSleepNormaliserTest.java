@@ -295,7 +295,7 @@ class EightSleepNormaliserTest {
   @Test
   void aNightWithoutStagesIsOneOnlyLater() {
     interval(NIGHT).putArray("stages");
-    assertEquals(List.of("interval: stages is missing"), nights().refused());
+    assertEquals(List.of("interval: stages are missing"), nights().refused());
     interval(NIGHT).put("incomplete", true);
     NormalizedBatch batch = nights();
     assertEquals(List.of(), batch.refused());

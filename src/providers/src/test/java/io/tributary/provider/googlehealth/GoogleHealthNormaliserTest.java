@@ -189,7 +189,7 @@ class GoogleHealthNormaliserTest {
         {"avg_bpm":null,"min_bpm":null,"max_bpm":null,"resting_bpm":54}
         """,
         days.getFirst().path("heart_rate"));
-    // The third has an empty sum and is no day; the fourth only has calories.
+    // The third has an empty sum and is not a valid date; the fourth only has calories.
     assertFields(
         """
         {"calendar_date":"2026-03-04","steps":null,"distance":null,"calories_total":1602,

@@ -281,7 +281,7 @@ class LibreNormaliserTest {
     // A single such value is ambiguous and dropped.
     NormalizedBatch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
     assertEquals(List.of(), unknown.samples());
-    assertEquals("report: value is of no known unit", unknown.refused().getFirst());
+    assertEquals("report: value has an unknown unit", unknown.refused().getFirst());
     assertEquals(2, unknown.refused().size());
   }
 

@@ -145,7 +145,7 @@ class OuraAdapterTest {
         assertThrows(
             ProviderException.Unavailable.class,
             () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
-    assertEquals("breaker open", open.getMessage());
+    assertEquals("circuit breaker open", open.getMessage());
     // Another host with the same adapter is not affected.
     account.app = oura.app();
     own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null);

@@ -185,7 +185,8 @@ class OuraEdgeCasesTest {
     assertEquals(
         List.of("vO2_max: timestamp is missing"), batch(OuraFeed.VO2, "damaged").refused());
     assertEquals(
-        List.of("daily_spo2: no sleep of that day"), batch(OuraFeed.SPO2, "damaged").refused());
+        List.of("daily_spo2: no sleep record for that day"),
+        batch(OuraFeed.SPO2, "damaged").refused());
   }
 
   @Test

@@ -184,7 +184,7 @@ class OuraNormaliserTest {
              "type":null,"unit":"%","value":96.8}
             """),
         wire(batch.samples().getFirst()));
-    assertEquals(List.of("daily_spo2: no sleep of that day"), batch.refused());
+    assertEquals(List.of("daily_spo2: no sleep record for that day"), batch.refused());
   }
 
   @Test

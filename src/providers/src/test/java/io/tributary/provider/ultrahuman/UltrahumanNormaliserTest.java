@@ -170,8 +170,7 @@ class UltrahumanNormaliserTest {
                 series("temp", "F", start, at, "55"),
                 series("glucose", "g/L", start, at, "1.0")));
     assertEquals(List.of(), odd.samples());
-    assertEquals(
-        List.of("temp: its unit is not known", "glucose: its unit is not known"), odd.refused());
+    assertEquals(List.of("temp: unit is unknown", "glucose: unit is unknown"), odd.refused());
     NormalizedBatch mmol =
         batch(facts(null), day("2026-03-02", series("glucose", "mmol/L", start, at, "5.5")));
     assertEquals(5.5, of(mmol, Resource.GLUCOSE).getFirst().value());

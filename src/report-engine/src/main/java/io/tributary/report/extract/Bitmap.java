@@ -23,7 +23,7 @@ final class Bitmap implements AutoCloseable {
 
   Bitmap(PIX pix) {
     if (pix == null || pix.isNull()) {
-      throw new IllegalStateException("no picture");
+      throw new IllegalStateException("missing image");
     }
     this.pix = pix;
   }

@@ -115,7 +115,7 @@ final class PdfFile implements AutoCloseable {
       return drawing.draw();
     } catch (RuntimeException | StackOverflowError e) {
       // The message is not included because it may contain text of the page.
-      throw new IOException("a page cannot be drawn: " + e.getClass().getName());
+      throw new IOException("a page cannot be rendered: " + e.getClass().getName());
     }
   }
 

@@ -50,7 +50,7 @@ final class Tesseract implements AutoCloseable {
           api.Init(
               data, model.length, name, mode, (PointerPointer<?>) null, 0, none, none, false, null);
       if (failed != 0) {
-        throw new IllegalStateException("no recogniser for " + language);
+        throw new IllegalStateException("cannot initialize Tesseract for language " + language);
       }
     }
     api.SetVariable("debug_file", "/dev/null");

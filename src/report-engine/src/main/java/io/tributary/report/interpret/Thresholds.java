@@ -18,11 +18,12 @@ public record Thresholds(
   public Thresholds {
     for (double d : new double[] {autoMatchScore, minLead, reviewScore, minReadingConfidence}) {
       if (!(d >= 0 && d <= 1)) {
-        throw new IllegalArgumentException("a threshold is from 0 to 1: " + d);
+        throw new IllegalArgumentException("a threshold must be between 0 and 1: " + d);
       }
     }
     if (reviewScore > autoMatchScore) {
-      throw new IllegalArgumentException("a code is seen before it is sure");
+      throw new IllegalArgumentException(
+          "the review threshold must not exceed the automatic match threshold");
     }
   }
 

@@ -48,7 +48,7 @@ final class UnitExponents {
         return Integer.parseInt(m.group(i));
       }
     }
-    throw new IllegalStateException("a power without its exponent");
+    throw new IllegalStateException("a power without an exponent");
   }
 
   /** Checks whether the numbers have different powers of ten, so that none belongs to the unit. */

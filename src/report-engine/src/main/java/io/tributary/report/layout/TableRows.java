@@ -93,7 +93,7 @@ final class TableRows {
           named &= line.method().isEmpty();
           open = open && line.method().isPresent();
         }
-        case RESULT -> throw new IllegalStateException("a result between results");
+        case RESULT -> throw new IllegalStateException("unexpected result row between two results");
         case PART -> {
           boolean method = line.cell(ColumnKind.NAME).flatMap(PanelHeadings::method).isPresent();
           boolean more =

@@ -57,7 +57,7 @@ final class Csv {
   static void readResource(String name, Consumer<CsvRecord> each) {
     try (InputStream bytes = Csv.class.getResourceAsStream("/report/" + name)) {
       if (bytes == null) {
-        throw new IllegalStateException("no resource report/" + name);
+        throw new IllegalStateException("missing resource report/" + name);
       }
       read(new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8)), each);
     } catch (IOException e) {
@@ -75,7 +75,7 @@ final class Csv {
     for (int c = in.read(); c >= 0; c = in.read()) {
       any = true;
       if (++length > MAX_RECORD_LENGTH) {
-        throw new IOException("a line of the table has no end");
+        throw new IOException("a record of the table is too long");
       }
       if (quoted) {
         quoted = continueQuoted(field, c);

@@ -48,7 +48,7 @@ final class OfficialTable {
   private void add(Map<String, LoincTerm> out, Map<String, LoincTerm> bundled, Csv.CsvRecord l) {
     if (!l.has("LOINC_NUM") || !l.has("COMPONENT") || !l.has("LONG_COMMON_NAME")) {
       throw new IllegalStateException(
-          "the LOINC table has no columns LOINC_NUM, COMPONENT and LONG_COMMON_NAME");
+          "the LOINC table lacks one of the columns LOINC_NUM, COMPONENT and LONG_COMMON_NAME");
     }
     String code = l.get("LOINC_NUM");
     LoincTerm own = bundled.get(code);

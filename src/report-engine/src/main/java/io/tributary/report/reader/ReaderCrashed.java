@@ -17,7 +17,7 @@ final class ReaderCrashed extends Exception {
   }
 
   ReaderCrashed(CrashReason why) {
-    super("reader of reports: " + why);
+    super("report reader process: " + why);
     this.reason = why;
   }
 

@@ -75,7 +75,7 @@ final class ReaderLoop {
       throw e;
     } catch (Throwable e) {
       // The exception's message may contain report content.
-      LOG.log(Level.ERROR, "a reader is not understood: " + e.getClass().getName());
+      LOG.log(Level.ERROR, "report reader: unexpected error: " + e.getClass().getName());
       failQuietly(work);
       releaseChild();
     } finally {
@@ -85,9 +85,11 @@ final class ReaderLoop {
 
   private static void failQuietly(ReaderWork work) {
     try {
-      work.fault(new IllegalStateException("the reader of reports is not understood"));
+      work.fault(new IllegalStateException("the report reader failed unexpectedly"));
     } catch (Throwable e) {
-      LOG.log(Level.ERROR, "who asked a reader cannot be told: " + e.getClass().getName());
+      LOG.log(
+          Level.ERROR,
+          "report reader: cannot deliver an error to the caller: " + e.getClass().getName());
     }
   }
 
@@ -118,7 +120,7 @@ final class ReaderLoop {
       try {
         child = ReaderChild.start(settings, scratch.recreate());
       } catch (IOException e) {
-        LOG.log(Level.ERROR, "a reader has no folder: " + e.getMessage());
+        LOG.log(Level.ERROR, "report reader: cannot create its scratch folder: " + e.getMessage());
         throw new ReaderCrashed(ReaderCrashed.CrashReason.NOT_STARTED);
       }
     }
@@ -134,7 +136,7 @@ final class ReaderLoop {
         scratch.clear();
       } catch (IOException e) {
         // The next process, or the next start of the node, retries the cleanup.
-        LOG.log(Level.WARNING, "what a reader put aside is still there: " + e.getMessage());
+        LOG.log(Level.WARNING, "report reader: cannot delete scratch files: " + e.getMessage());
       }
     }
   }

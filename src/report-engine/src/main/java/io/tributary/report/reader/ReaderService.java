@@ -87,7 +87,7 @@ public final class ReaderService {
             && (lost.reason() == ReaderCrashed.CrashReason.STOPPED
                 || lost.reason() == ReaderCrashed.CrashReason.BUSY);
     return nobody
-        ? ServiceException.unavailable("no reader can look at the file now; try again", RETRY)
+        ? ServiceException.unavailable("all report readers are busy; try again", RETRY)
         : fault;
   }
 
@@ -134,14 +134,15 @@ public final class ReaderService {
   private static Future<byte[]> toNotDrawn(Throwable fault) {
     if (fault instanceof ReaderCrashed && !exceededLimits(fault)) {
       return Future.failedFuture(
-          ServiceException.unavailable("no reader can draw the page now; try again", RETRY));
+          ServiceException.unavailable(
+              "no report reader can render the page now; try again", RETRY));
     }
-    LOG.log(Level.WARNING, "a page cannot be drawn: " + SafeErrorMessage.of(fault));
+    LOG.log(Level.WARNING, "report reader: cannot render a page: " + SafeErrorMessage.of(fault));
     return Future.failedFuture(
         ServiceException.unavailable(
             exceededLimits(fault)
-                ? "the page takes more time or memory to draw than there is; look at the file"
-                : "the page cannot be drawn; look at the file",
+                ? "rendering the page takes more time or memory than allowed; open the file instead"
+                : "the page cannot be rendered; open the file instead",
             LIMIT_RETRY));
   }
 
@@ -196,7 +197,7 @@ public final class ReaderService {
     } else if (reply.failure().isPresent()) {
       promise.tryFail(new ReportUnreadable(reply.failure().get()));
     } else {
-      promise.tryFail(new IllegalStateException("the reader of reports failed"));
+      promise.tryFail(new IllegalStateException("the report reader failed"));
     }
   }
 

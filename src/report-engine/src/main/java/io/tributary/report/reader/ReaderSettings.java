@@ -29,7 +29,8 @@ public record ReaderSettings(
     ReaderLimits limits) {
   public ReaderSettings {
     if (processes < 1 || maxQueued < 0 || memoryBytes < 1) {
-      throw new IllegalArgumentException("children, waiting, memory");
+      throw new IllegalArgumentException(
+          "the number of processes, the queue length or the memory is out of range");
     }
   }
 

@@ -185,7 +185,7 @@ class ReaderServiceTest extends ReaderTestBase {
       String told = assertBusy(own.image(file, ReportFileType.PDF, 1, 400));
       assertTrue(told.contains("more time or memory"), told);
       told = assertBusy(readers.image(file, ReportFileType.PDF, 7, 400));
-      assertTrue(told.contains("cannot be drawn"), told);
+      assertTrue(told.contains("cannot be rendered"), told);
     } finally {
       await(own.close());
     }

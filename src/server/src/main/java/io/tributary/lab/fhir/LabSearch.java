@@ -97,7 +97,9 @@ record LabSearch(
         case "DiagnosticReport:result" -> out.add(LabType.OBSERVATION);
         case "DiagnosticReport:specimen" -> out.add(LabType.SPECIMEN);
         case "DiagnosticReport:based-on" -> out.add(LabType.SERVICE_REQUEST);
-        default -> in.fault(INCLUDE, "only result, specimen and based-on of DiagnosticReport");
+        default ->
+            in.fault(
+                INCLUDE, "only result, specimen and based-on of DiagnosticReport are supported");
       }
       in.addToQuery(INCLUDE, text);
     }

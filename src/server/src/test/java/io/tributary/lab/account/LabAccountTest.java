@@ -123,13 +123,12 @@ class LabAccountTest {
   void aTeamWithoutAnActiveAccountIsNotMovedToTheInstallations() {
     Tenant team = LabTestNode.createTeam(node);
     UUID id = make("tamberline", team, "");
-    assertEquals(
-        "no lab account of the team is active at this lab", refusal(team, Optional.empty()));
+    assertEquals("the team has no active lab account at this lab", refusal(team, Optional.empty()));
     assertEquals("the lab account is pending", refusal(team, Optional.of(id)));
     patch(id, "{\"status\":\"active\"}").expect(200);
     patch(id, "{\"status\":\"suspended\"}").expect(200);
     assertEquals("the lab account is suspended", refusal(team, Optional.of(id)));
-    assertTrue(refusal(team, Optional.empty()).startsWith("no lab account"));
+    assertTrue(refusal(team, Optional.empty()).startsWith("the team has no active lab account"));
   }
 
   @Test
@@ -138,7 +137,7 @@ class LabAccountTest {
     UUID elsewhere = active("ostrelle", team);
     UUID others = active("tamberline", LabTestNode.createTeam(node));
     UUID installations = resolve(team, Optional.empty()).id();
-    assertEquals("the lab account is of another lab", refusal(team, Optional.of(elsewhere)));
+    assertEquals("the lab account belongs to another lab", refusal(team, Optional.of(elsewhere)));
     for (UUID id : new UUID[] {others, installations, Ids.uuid()}) {
       assertEquals("the team has no lab account " + id, refusal(team, Optional.of(id)));
     }

@@ -276,13 +276,13 @@ class CatalogueLoaderTest {
         "\"serum\"|\"blood\"|marker 001: sample_type must be one of",
         "2345-7|2346-7|marker 001: result 001: loinc 2346-7 is not in loinc.json",
         "multiple_choice|bool|question Q: type must be one of",
-        "multiple_choice|text|question Q: answers are for choices only",
-        "\"code\": \"B\"|\"code\": \"A\"|answers: A is there twice",
+        "multiple_choice|text|question Q: answers are allowed only for choice questions",
+        "\"code\": \"B\"|\"code\": \"A\"|answers: A is listed twice",
         "\"sequence\": 1,|.|question Q: sequence is missing",
-        "\"code\": \"002\", \"name\"|\"code\": \"001\", \"name\"|markers: 001 is there twice",
+        "\"code\": \"002\", \"name\"|\"code\": \"001\", \"name\"|markers: 001 is listed twice",
         "\"name\": \"Glucose\"|\"name\": \" \"|marker 001: name is missing or empty",
-        "\"price\": \"9.00\"|\"reflexes\": [\"002\"]|002 is no reflex marker of this file",
-        "\"price\": \"9.00\"|\"popularity\": 2|popularity must be 0 to 1",
+        "\"price\": \"9.00\"|\"reflexes\": [\"002\"]|002 is not a reflex marker of this file",
+        "\"price\": \"9.00\"|\"popularity\": 2|popularity must be from 0 to 1",
         "\"price\": \"9.00\"|\"common_tat_days\": 5, \"worst_case_tat_days\": 4|common_tat_days"
             + " and",
         "\"price\": \"9.00\"|\"price_modifiers\": [{\"delta\": \"1\", \"reflex\": true}]|delta must"
@@ -293,7 +293,7 @@ class CatalogueLoaderTest {
         "\"testkit\", \"sample_type\"|\"walk_in_test\", \"sample_type\"|method must be one of the"
             + " lab's",
         "[\"sandbox\"]|[\"moon\"]|environments must be",
-        "[\"001\", \"002\"]|[\"009\"]|codes: 009 is no marker",
+        "[\"001\", \"002\"]|[\"009\"]|codes: 009 is not an orderable marker",
         "\"slug\": \"one\"|\"slug\": \"One!\"|lab: slug must match",
         "[\"testkit\"]|[]|lab: collection_methods is missing or empty"
       })
@@ -320,9 +320,9 @@ class CatalogueLoaderTest {
             () -> TestNode.startAt(url, "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", folder.toString()));
     for (String part :
         List.of(
-            "loinc.json: 4548-5 is no LOINC code",
+            "loinc.json: 4548-5 is not a LOINC code",
             "one.json: marker 002: result 002: loinc 4548-4",
-            "two.json: lab: slug is that of one.json too",
+            "two.json: lab: slug is used by one.json too",
             "two.json: lab test both: codes: 002",
             "three.json: ")) {
       assertTrue(e.getMessage().contains(part), e.getMessage());

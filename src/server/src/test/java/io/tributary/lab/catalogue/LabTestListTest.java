@@ -69,7 +69,7 @@ class LabTestListTest {
     String one = TESTS + "/" + shared(node, "sandbox-wellness-walk-in");
     assertEquals(4, ok(one).get("markers").size());
     String refused = detail(node.call("PATCH", one, "{\"active\":false}").expect(400));
-    assertEquals("this lab test is the installation's and cannot be changed", refused);
+    assertEquals("this lab test belongs to the installation and cannot be changed", refused);
   }
 
   @Test

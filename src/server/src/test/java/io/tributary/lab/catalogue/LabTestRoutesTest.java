@@ -130,7 +130,7 @@ class LabTestRoutesTest {
   @Test
   void aTestIsOfOneLab() {
     assertEquals(
-        "the markers are of several labs",
+        "the markers belong to several labs",
         refusal(",\"marker_ids\":[" + ferritin + "," + other + "]"));
     String a = marker(node, "tamberline", "Ferritin").get("provider_id").asText();
     String b = marker(node, "ostrelle", "Ferritin").get("provider_id").asText();
@@ -138,7 +138,7 @@ class LabTestRoutesTest {
         "no lab has all of the provider_ids",
         refusal(",\"provider_ids\":[\"" + a + "\",\"" + b + "\"]"));
     assertEquals(
-        "the markers are not of the lab that lab_slug names",
+        "the markers do not belong to the lab in lab_slug",
         refusal(",\"lab_slug\":\"ostrelle\",\"marker_ids\":[" + ferritin + "]"));
     assertEquals(
         "unknown provider_ids: " + a,
@@ -153,7 +153,7 @@ class LabTestRoutesTest {
             (Object)
                 new Integer[] {id(node, "ostrelle", "Digoxin"), id(node, "tamberline", "Digoxin")});
     assertEquals(
-        "several labs have these provider_ids: say which lab with lab_slug",
+        "several labs have these provider_ids: set lab_slug",
         refusal(",\"provider_ids\":[\"SAME\"]"));
     JsonNode t = make("Same", ",\"lab_slug\":\"ostrelle\",\"provider_ids\":[\"SAME\"]");
     assertEquals("ostrelle", t.at("/lab/slug").asText());

@@ -85,7 +85,7 @@ class InternalErrorsTest {
     OrderRow order = at.openOrder();
     Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
     JsonNode one = at.parked().get(0);
-    assertEquals("fault of ours: PgException P0001", one.get("error").asText());
+    assertEquals("internal error: PgException P0001", one.get("error").asText());
     assertEquals(3, lab.orders("NW").size());
     at.dispatches(order, "order parked");
     removeFailure("lab_order");
@@ -135,7 +135,7 @@ class InternalErrorsTest {
         List.of("PgException P0001"),
         at.texts("select error as t from lab_order_dispatch where order_id = $1", order.id()));
     assertEquals(List.of(), log.linesContaining(SECRET));
-    assertEquals(3, log.linesContaining("not written for its laboratory").size());
+    assertEquals(3, log.linesContaining("lab message not created").size());
   }
 
   @Test

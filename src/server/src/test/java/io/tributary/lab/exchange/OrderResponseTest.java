@@ -63,7 +63,7 @@ class OrderResponseTest {
   void whatIsTakenInPartWaitsForSomebody() {
     OrderRow order = orderAnsweredWith(g -> g.answer("AA", "OK", "UA"));
     JsonNode one = assertOneParked();
-    assertEquals("the laboratory takes some of the tests", one.get("error").asText());
+    assertEquals("the laboratory accepted only some of the tests", one.get("error").asText());
     assertEquals(LowStatus.ORDERED, at.now(order).status().low());
     at.operatorAction(one, "settle", "{\"outcome\":\"accepted\"}").expect(200);
     at.awaitStatus(order, LowStatus.REQUISITION_CREATED);
@@ -213,7 +213,8 @@ class OrderResponseTest {
     OrderRow order = accepted();
     ReceivedMessage got = sent("NW");
     lab.send(got.answerAll("OC").replace(got.controlId(), "unknown"));
-    assertEquals("answers no message of ours", assertOneParked().get("error").asText());
+    assertEquals(
+        "does not answer any message of this service", assertOneParked().get("error").asText());
     assertEquals(LowStatus.REQUISITION_CREATED, at.now(order).status().low());
   }
 

@@ -171,7 +171,7 @@ class UnsentOrdersTest {
     assertEquals(1, waiting.size());
     var one = waiting.get(0);
     assertEquals(order.id().toString(), one.get("order_id").asText());
-    assertEquals("the insurance of the order is not there", one.get("error").asText());
+    assertEquals("the order has no insurance", one.get("error").asText());
     String retry = dispatch("/" + order.id() + "/retry");
     at.node.callManagement("POST", retry, null).expect(200);
     at.dispatches(order, "order parked");

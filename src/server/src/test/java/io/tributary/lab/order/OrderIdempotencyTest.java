@@ -136,7 +136,7 @@ class OrderIdempotencyTest {
     String key = key();
     place(CREATE, key, bodies.walkIn(user)).expect(200);
     assertEquals(
-        "this idempotency key was used with another body",
+        "this idempotency key was already used with a different body",
         CatalogueTestNode.detail(
             place(CREATE, key, bodies.walkIn(user).put("priority", true)).expect(409)));
     assertEquals(1, orders(user));

@@ -174,7 +174,7 @@ class OrderInsuranceTest {
     String user = bodies.user();
     String none = "/order_set={\"lab_test_ids\":[]}";
     assertEquals(
-        "lab_account_id must say which lab it is when lab_test_ids is empty",
+        "lab_account_id is required when lab_test_ids is empty, because it determines the lab",
         CatalogueTestNode.detail(node.post(IMPORT, imported(user, none).toString()).expect(400)));
     String account = account();
     try {
@@ -228,7 +228,7 @@ class OrderInsuranceTest {
     node.db().query("update marker set insured_in = '{NY,CA}' where id = $1", marker);
     try {
       assertEquals(
-          "Ferritin cannot be billed to an insurance in AZ",
+          "Ferritin cannot be billed to insurance in AZ",
           CatalogueTestNode.detail(
               node.post(CREATE, bodies.applyChanges(bodies.walkIn(user), ferritin).toString())
                   .expect(400)));

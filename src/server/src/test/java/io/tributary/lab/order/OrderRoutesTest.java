@@ -168,7 +168,7 @@ class OrderRoutesTest {
                 OrderBodies.id(made))
             .size());
     assertEquals(
-        "the order was not made with activate_by",
+        "the order was created without activate_by",
         CatalogueTestNode.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
     assertEquals(1, orders.events(OrderBodies.id(made)).size());
   }
@@ -193,7 +193,7 @@ class OrderRoutesTest {
                         orders.lifecycle().lock(tx, OrderBodies.id(made)).orElseThrow(),
                         Status.of(LowStatus.REQUISITION_CREATED)));
     assertEquals(
-        "activate_by cannot be changed any more: the order is requisition_created",
+        "activate_by can no longer be changed: the order is requisition_created",
         CatalogueTestNode.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
   }
 

@@ -115,7 +115,7 @@ class OrderSourcesTest {
     assertEquals(List.of(), EventSchemaValidator.violations(told));
     ObjectNode walk = kit(user).put("lab_test_id", bodies.replacePlaceholders("{walk}"));
     assertEquals(
-        "the lab test is no kit",
+        "the lab test is not a test kit",
         CatalogueTestNode.detail(node.post(KIT, walk.toString()).expect(400)));
     ObjectNode bare = kit(user);
     bare.remove("shipping_details");
@@ -134,7 +134,7 @@ class OrderSourcesTest {
     assertEquals("received", done.get("status").asText());
     assertEquals("Ada", done.at("/patient_details/first_name").asText());
     assertEquals(
-        "the kit is registered already",
+        "the kit is already registered",
         CatalogueTestNode.detail(
             api.assertValid(
                 node.post(REGISTER, registration(order).toString()), 400, "registerKit")));
@@ -267,7 +267,7 @@ class OrderSourcesTest {
               .query("select 1 from lab_order_dispatch where order_id = $1", OrderBodies.id(order))
               .size());
       assertEquals(
-          "sample_id is that of another order of this lab",
+          "sample_id is already used by another order of this lab",
           CatalogueTestNode.detail(
               api.assertValid(node.post(IMPORT, imported("I-1").toString()), 400, "importOrder")));
       ObjectNode nobody = imported("I-2");

@@ -22,7 +22,7 @@ public class CronometerCasesTest extends ProviderTestSuite {
         .without(ProviderCase.PARTIAL_GRANT, "there are no scopes")
         .without(
             ProviderCase.REFRESH_ROTATION,
-            "access tokens do not expire; there are no refresh tokens")
+            "access tokens do not expire; the provider issues no refresh tokens")
         .without(ProviderCase.PUSH, "the vendor's notification format is not public")
         .without(ProviderCase.PAGING, "a day is a single response")
         .truth(CronometerCasesTest::meals)

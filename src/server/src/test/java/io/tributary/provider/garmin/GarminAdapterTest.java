@@ -223,7 +223,7 @@ class GarminAdapterTest {
               ProviderException.Rejected.class,
               () ->
                   garmin.told(account, "days", new FetchTarget.FetchAddress(URI.create(address))));
-      assertEquals("an address outside of the provider", refused.getMessage());
+      assertEquals("the URL is not on a host of the provider", refused.getMessage());
     }
   }
 

@@ -35,7 +35,7 @@ public class PolarCasesTest extends ProviderTestSuite {
         .without(ProviderCase.PARTIAL_GRANT, "there is only one scope")
         .without(
             ProviderCase.REFRESH_ROTATION,
-            "access tokens do not expire; there are no refresh tokens")
+            "access tokens do not expire; the provider issues no refresh tokens")
         .without(ProviderCase.PAGING, "a list is a single response");
   }
 

@@ -219,7 +219,7 @@ class WahooAdapterTest {
     NormalizedBatch elsewhere = some(account);
     assertEquals(keys(whole), keys(elsewhere));
     assertEquals(List.of(), elsewhere.streams());
-    assertEquals("file: an address outside of the provider", elsewhere.refused().getFirst());
+    assertEquals("file: the URL is not on a host of the provider", elsewhere.refused().getFirst());
   }
 
   private static Set<String> keys(NormalizedBatch batch) {

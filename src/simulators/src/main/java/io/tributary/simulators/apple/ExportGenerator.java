@@ -48,7 +48,8 @@ public final class ExportGenerator {
   }
 
   private static void usage() {
-    System.err.println("apple-export [--size 1G] [--seed 7] [--until DATE] FILE.xml|FILE.zip");
+    System.err.println(
+        "generate-apple-export [--size 1G] [--seed 7] [--until DATE] FILE.xml|FILE.zip");
     System.exit(2);
   }
 
@@ -78,7 +79,7 @@ public final class ExportGenerator {
     try (ExportWriter out = new ExportWriter(counter)) {
       new ExportDays(new ExportRecords(out, seed, LocalDate.of(2026, 3, 20), SAMPLE_DAYS)).write();
     } catch (IOException e) {
-      throw new IllegalStateException("nothing is written", e);
+      throw new IllegalStateException("the sample export could not be generated", e);
     }
     return (int) Math.max(1, size * SAMPLE_DAYS / counted[0]);
   }

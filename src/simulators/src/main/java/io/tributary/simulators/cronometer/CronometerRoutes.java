@@ -47,7 +47,7 @@ final class CronometerRoutes {
     } catch (DecodeException | ClassCastException e) {
       // Invalid JSON is rejected like a missing body.
     }
-    throw CronometerVendor.error(400, "the body must be an object of JSON");
+    throw CronometerVendor.error(400, "the body must be a JSON object");
   }
 
   private static LocalDate day(JsonObject asked) {

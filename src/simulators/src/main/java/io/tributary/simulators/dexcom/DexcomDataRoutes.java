@@ -185,7 +185,7 @@ final class DexcomDataRoutes {
       throw DexcomVendor.dataError(400, "INVALID_RANGE", "startDate must be before endDate");
     }
     if (Duration.between(from, to).compareTo(MAX_RANGE) > 0) {
-      throw DexcomVendor.dataError(400, "INVALID_RANGE", "The time window is longer than 30 days");
+      throw DexcomVendor.dataError(400, "INVALID_RANGE", "The time window must not exceed 30 days");
     }
     return new Span(from, to);
   }

@@ -69,10 +69,10 @@ final class EightSleepRoutes {
   private SimPerson authorizedPerson(RoutingContext ctx) {
     SimPerson person = world.authorize(ctx).person();
     if (!person.id().equals(ctx.pathParam("id"))) {
-      throw error(403, "not your user");
+      throw error(403, "the token belongs to another user");
     }
     if (nameStartsWith(person, "nopod")) {
-      throw error(404, "no side of a pod");
+      throw error(404, "the user has no side of a Pod");
     }
     return person;
   }
@@ -83,7 +83,7 @@ final class EightSleepRoutes {
     LocalDate from = day(ctx, "from");
     LocalDate to = day(ctx, "to");
     if (to.isBefore(from)) {
-      throw error(400, "to is before from");
+      throw error(400, "to must not be before from");
     }
     var days = new TreeMap<LocalDate, List<EightSleepNight>>();
     for (EightSleepNight night : nights(person, from.minusDays(1), to.plusDays(1))) {
@@ -107,7 +107,7 @@ final class EightSleepRoutes {
     SimPerson person = authorizedPerson(ctx);
     String next = ctx.queryParams().get("next");
     if (next != null && !next.matches("c\\d{1,6}")) {
-      throw error(400, "no such cursor");
+      throw error(400, "unknown cursor");
     }
     LocalDate today = person.localDateAt(world.clock().now());
     List<EightSleepNight> all =
@@ -145,7 +145,7 @@ final class EightSleepRoutes {
     try {
       return ZoneId.of(requiredParam(ctx, "tz"));
     } catch (DateTimeException e) {
-      throw error(400, "tz is no zone");
+      throw error(400, "tz is not a time zone");
     }
   }
 
@@ -153,7 +153,7 @@ final class EightSleepRoutes {
     try {
       return LocalDate.parse(requiredParam(ctx, name));
     } catch (DateTimeException e) {
-      throw error(400, name + " is no day");
+      throw error(400, name + " is not a valid date");
     }
   }
 

@@ -40,7 +40,8 @@ final class EightSleepTokenRoute {
         SimResponses.json(ctx, 200, answer(issued));
       }
       default ->
-          throw SimRejection.oauth(400, "unsupported_grant_type", "password or refresh_token");
+          throw SimRejection.oauth(
+              400, "unsupported_grant_type", "grant_type must be password or refresh_token");
     }
   }
 
@@ -85,7 +86,7 @@ final class EightSleepTokenRoute {
   private static JsonObject body(RoutingContext ctx) {
     String type = ctx.request().getHeader("Content-Type");
     if (type == null || !type.startsWith("application/json")) {
-      throw SimRejection.oauth(400, "invalid_request", "JSON is needed");
+      throw SimRejection.oauth(400, "invalid_request", "the content type must be application/json");
     }
     try {
       JsonObject body = ctx.body().asJsonObject();
@@ -95,6 +96,6 @@ final class EightSleepTokenRoute {
     } catch (DecodeException | ClassCastException e) {
       // Invalid JSON is rejected like a missing body.
     }
-    throw SimRejection.oauth(400, "invalid_request", "no object");
+    throw SimRejection.oauth(400, "invalid_request", "the body must be a JSON object");
   }
 }

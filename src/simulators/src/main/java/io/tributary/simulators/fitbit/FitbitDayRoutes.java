@@ -126,7 +126,7 @@ final class FitbitDayRoutes {
   /** Returns a path segment without its .json suffix. */
   static String stripJsonSuffix(String segment) {
     if (!segment.endsWith(".json")) {
-      throw FitbitVendor.error(404, "not_found", "the path ends in .json");
+      throw FitbitVendor.error(404, "not_found", "the path must end in .json");
     }
     return segment.substring(0, segment.length() - 5);
   }
@@ -135,13 +135,13 @@ final class FitbitDayRoutes {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeParseException e) {
-      throw FitbitVendor.error(400, "validation", "date is yyyy-MM-dd");
+      throw FitbitVendor.error(400, "validation", "the date must have the format yyyy-MM-dd");
     }
   }
 
   static void checkRange(LocalDate first, LocalDate last, int days) {
     if (first.isAfter(last) || first.plusDays(days - 1L).isBefore(last)) {
-      throw FitbitVendor.error(400, "validation", "at most " + days + " days");
+      throw FitbitVendor.error(400, "validation", "the range must not exceed " + days + " days");
     }
   }
 

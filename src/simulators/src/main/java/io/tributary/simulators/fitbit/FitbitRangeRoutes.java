@@ -166,7 +166,7 @@ final class FitbitRangeRoutes {
       throw FitbitVendor.error(
           400,
           "validation",
-          "afterDate with sort=asc or beforeDate with sort=desc, limit, offset=0");
+          "requires afterDate with sort=asc or beforeDate with sort=desc, a limit, and offset=0");
     }
     LocalDate bound = FitbitDayRoutes.date(after.orElseGet(before::get));
     LocalDate today = person.localDateAt(world.clock().now());

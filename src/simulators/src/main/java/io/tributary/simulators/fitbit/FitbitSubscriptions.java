@@ -67,7 +67,7 @@ final class FitbitSubscriptions {
     String url = body.getString("url", "");
     String word = body.getString("verify", FitbitVendor.DEFAULT_VERIFICATION_CODE);
     if (url.isEmpty()) {
-      throw new IllegalArgumentException("url is needed");
+      throw new IllegalArgumentException("url is required");
     }
     WebClient web = WebClient.create(ctx.vertx());
     Future.join(verify(web, url, word), verify(web, url, "not-" + word))

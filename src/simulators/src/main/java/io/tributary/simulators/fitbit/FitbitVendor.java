@@ -203,7 +203,7 @@ public final class FitbitVendor implements SimVendor {
     String collection = order.getString("collection", "");
     if (!FitbitSubscriptions.COLLECTIONS.contains(collection)) {
       throw new IllegalArgumentException(
-          "collection is one of " + new TreeSet<>(FitbitSubscriptions.COLLECTIONS));
+          "collection must be one of " + new TreeSet<>(FitbitSubscriptions.COLLECTIONS));
     }
     LocalDate day =
         Optional.ofNullable(order.getString("day"))

@@ -69,7 +69,8 @@ final class GarminRoutes {
       throw GarminVendor.error(400, "start time must be before end time");
     }
     if (days > type.maxBackfillDays()) {
-      throw GarminVendor.error(400, "at most " + type.maxBackfillDays() + " days");
+      throw GarminVendor.error(
+          400, "the range must not exceed " + type.maxBackfillDays() + " days");
     }
     String once = reader.grant().id() + " " + type + " " + from.get() + " " + to.get();
     if (!vendor.addBackfill(once)) {
@@ -106,7 +107,7 @@ final class GarminRoutes {
     Optional<Long> from = seconds(ctx, "uploadStartTimeInSeconds");
     Optional<Long> to = seconds(ctx, "uploadEndTimeInSeconds");
     if (from.isEmpty() || to.isEmpty() || to.get() - from.get() > MAX_UPLOAD_RANGE.toSeconds()) {
-      throw GarminVendor.error(400, "an upload range of 24 hours at most is needed");
+      throw GarminVendor.error(400, "an upload range of at most 24 hours is required");
     }
     String token = Optional.ofNullable(ctx.queryParams().get("token")).orElse("");
     GarminNotifications.CallbackToken opened =
@@ -125,7 +126,7 @@ final class GarminRoutes {
       return Optional.empty();
     }
     if (!text.matches("\\d{1,11}")) {
-      throw GarminVendor.error(400, name + " is epoch seconds");
+      throw GarminVendor.error(400, name + " must be in epoch seconds");
     }
     return Optional.of(Long.parseLong(text));
   }

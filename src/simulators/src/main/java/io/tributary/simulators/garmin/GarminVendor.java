@@ -174,10 +174,10 @@ public final class GarminVendor implements SimVendor {
     String type = body.getString("type", "");
     String mode = body.getString("mode", PING);
     if (url.isEmpty()) {
-      throw new IllegalArgumentException("url is needed");
+      throw new IllegalArgumentException("url is required");
     }
     if (!mode.equals(PING) && !mode.equals("push")) {
-      throw new IllegalArgumentException("mode is ping or push");
+      throw new IllegalArgumentException("mode must be ping or push");
     }
     world
         .hooks()
@@ -223,7 +223,7 @@ public final class GarminVendor implements SimVendor {
         LocalDate last = day(order, "last").orElse(today);
         LocalDate first = day(order, "first").orElse(last);
         if (!type.isEmpty() && GarminType.ofKey(type).isEmpty()) {
-          throw new IllegalArgumentException("type is none");
+          throw new IllegalArgumentException("unknown type");
         }
         List<GarminType> types =
             GarminType.ofKey(type).map(List::of).orElse(List.of(GarminType.values()));

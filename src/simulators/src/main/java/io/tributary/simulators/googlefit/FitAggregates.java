@@ -109,7 +109,7 @@ final class FitAggregates {
     var out = new ArrayList<Bucket>();
     if (period != null) {
       if (!"day".equals(period.getString("type")) || period.getInteger("value", 0) != 1) {
-        throw FitErrors.invalid("only periods of one day are played");
+        throw FitErrors.invalid("the simulator supports only periods of one day");
       }
       ZoneId zone = zone(period.getString("timeZoneId", ""));
       for (Instant at = from; at.isBefore(to); ) {
@@ -121,7 +121,8 @@ final class FitAggregates {
     }
     long step = number(by, "durationMillis");
     if (step <= 0 || Duration.between(from, to).toMillis() / step > MAX_BUCKETS) {
-      throw FitErrors.invalid("durationMillis makes no buckets");
+      throw FitErrors.invalid(
+          "durationMillis must be positive and must not yield too many buckets");
     }
     for (Instant at = from; at.isBefore(to); at = at.plusMillis(step)) {
       Instant end = at.plusMillis(step);

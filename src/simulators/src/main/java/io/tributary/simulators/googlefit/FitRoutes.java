@@ -140,7 +140,7 @@ final class FitRoutes {
     }
     String span = ctx.pathParam("span");
     if (!span.matches("\\d{1,19}-\\d{1,19}")) {
-      throw FitErrors.invalid("datasetId is two times in ns");
+      throw FitErrors.invalid("datasetId must be two times in nanoseconds");
     }
     String[] ends = span.split("-");
     Instant from = parseNanos(ends[0]);
@@ -191,13 +191,13 @@ final class FitRoutes {
     try {
       return Instant.parse(Optional.ofNullable(ctx.queryParams().get(name)).orElse(""));
     } catch (DateTimeException e) {
-      throw FitErrors.invalid(name + " is no time");
+      throw FitErrors.invalid(name + " is not a valid time");
     }
   }
 
   private static int whole(String text) {
     if (!text.matches("\\d{1,9}")) {
-      throw FitErrors.invalid("a number is needed");
+      throw FitErrors.invalid("a number is required");
     }
     return Integer.parseInt(text);
   }
@@ -207,7 +207,7 @@ final class FitRoutes {
       long nanos = Long.parseLong(text);
       return Instant.ofEpochSecond(nanos / 1_000_000_000L, nanos % 1_000_000_000L);
     } catch (NumberFormatException e) {
-      throw FitErrors.invalid("datasetId is two times in ns");
+      throw FitErrors.invalid("datasetId must be two times in nanoseconds");
     }
   }
 

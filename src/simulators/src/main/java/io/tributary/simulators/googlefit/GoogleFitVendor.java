@@ -83,7 +83,7 @@ public final class GoogleFitVendor implements SimVendor {
             ctx -> {
               FitType type =
                   FitType.of(ControlRoutes.body(ctx).getString("type", ""))
-                      .orElseThrow(() -> new IllegalArgumentException("type is a known one"));
+                      .orElseThrow(() -> new IllegalArgumentException("unknown type"));
               missingTypes
                   .computeIfAbsent(ControlRoutes.person(ctx, world).id(), id -> new TreeSet<>())
                   .add(type.dataType());

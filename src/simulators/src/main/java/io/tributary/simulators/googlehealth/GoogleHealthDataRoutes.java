@@ -157,7 +157,7 @@ final class GoogleHealthDataRoutes {
       return PAGE;
     }
     if (!text.matches("[1-9]\\d{0,6}")) {
-      throw GoogleHealthErrors.invalid("pageSize is a number above 0");
+      throw GoogleHealthErrors.invalid("pageSize must be a positive number");
     }
     return Integer.parseInt(text);
   }
@@ -176,7 +176,7 @@ final class GoogleHealthDataRoutes {
     } catch (IllegalArgumentException e) {
       // Rejected below like other invalid tokens.
     }
-    throw GoogleHealthErrors.invalid("pageToken is none of this list");
+    throw GoogleHealthErrors.invalid("pageToken does not belong to this list");
   }
 
   static JsonObject body(RoutingContext ctx) {

@@ -76,10 +76,10 @@ final class GoogleHealthSubscribers {
     String id = Optional.ofNullable(ctx.queryParams().get("subscriberId")).orElse("");
     if (!ID.matcher(id).matches()) {
       throw GoogleHealthErrors.invalid(
-          "subscriberId has 4 to 36 small letters, digits and hyphens");
+          "subscriberId must be 4 to 36 lowercase letters, digits and hyphens");
     }
     if (world.hooks().find(client(), id).isPresent()) {
-      throw GoogleHealthErrors.of(409, "ALREADY_EXISTS", "The subscriber exists.");
+      throw GoogleHealthErrors.of(409, "ALREADY_EXISTS", "The subscriber already exists.");
     }
     verifyThenKeep(ctx, hook(id, GoogleHealthDataRoutes.body(ctx)));
   }
@@ -89,7 +89,7 @@ final class GoogleHealthSubscribers {
     Hook old = existing(ctx);
     String mask = Optional.ofNullable(ctx.queryParams().get("updateMask")).orElse("");
     if (!mask.equals("endpointUri,subscriberConfigs,endpointAuthorization")) {
-      throw GoogleHealthErrors.invalid("updateMask names what is changed");
+      throw GoogleHealthErrors.invalid("updateMask must list all fields that can be changed");
     }
     verifyThenKeep(ctx, hook(old.id(), GoogleHealthDataRoutes.body(ctx)));
   }
@@ -122,18 +122,20 @@ final class GoogleHealthSubscribers {
     for (Object config : body.getJsonArray("subscriberConfigs", new JsonArray())) {
       JsonObject one = (JsonObject) config;
       if (!"AUTOMATIC".equals(one.getString("subscriptionCreatePolicy"))) {
-        throw GoogleHealthErrors.invalid("only AUTOMATIC subscriptions are played");
+        throw GoogleHealthErrors.invalid("the simulator supports only AUTOMATIC subscriptions");
       }
       for (Object type : one.getJsonArray("dataTypes", new JsonArray())) {
         DataType.of((String) type)
             .filter(DataType::isNotified)
             .orElseThrow(
-                () -> GoogleHealthErrors.invalid("dataTypes: " + type + " is not told of"));
+                () ->
+                    GoogleHealthErrors.invalid(
+                        "dataTypes: " + type + " does not support notifications"));
         types.append(type).append(',');
       }
     }
     if (types.length() == 1 || !isHttpUrl(url)) {
-      throw GoogleHealthErrors.invalid("endpointUri and subscriberConfigs are needed");
+      throw GoogleHealthErrors.invalid("endpointUri and subscriberConfigs are required");
     }
     return new Hook(id, client(), "", url, secret, types.toString(), Instant.MAX);
   }

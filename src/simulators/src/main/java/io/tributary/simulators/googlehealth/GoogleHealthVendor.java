@@ -134,10 +134,13 @@ public final class GoogleHealthVendor implements SimVendor {
     DataType type =
         DataType.of(order.getString("data_type", ""))
             .filter(DataType::isNotified)
-            .orElseThrow(() -> new IllegalArgumentException("data_type is one that is told of"));
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "data_type must be a type that supports notifications"));
     String operation = order.getString("operation", "UPSERT");
     if (!Set.of("UPSERT", "DELETE").contains(operation)) {
-      throw new IllegalArgumentException("operation is UPSERT or DELETE");
+      throw new IllegalArgumentException("operation must be UPSERT or DELETE");
     }
     LocalDate day =
         Optional.ofNullable(order.getString("day"))

@@ -53,7 +53,7 @@ record PointFilter(boolean physical, Instant from, Instant to) {
         case INTERVAL, NIGHT, SAMPLE -> Instant.parse(text);
         case SESSION -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
         case DAILY -> LocalDate.parse(text).atTime(LocalTime.MIN).toInstant(ZoneOffset.UTC);
-        case ROLLED -> throw GoogleHealthErrors.invalid("This type has no points");
+        case ROLLED -> throw GoogleHealthErrors.invalid("This type has no data points");
       };
     } catch (DateTimeException e) {
       throw GoogleHealthErrors.invalid("Invalid time in filter");

@@ -57,7 +57,7 @@ final class RollUps {
     LocalDate from = date(object(range, "start"));
     LocalDate to = date(object(range, "end"));
     if (body.getInteger("windowSizeDays", 1) != 1) {
-      throw GoogleHealthErrors.invalid("only windows of one day are played");
+      throw GoogleHealthErrors.invalid("the simulator supports only windows of one day");
     }
     checkLength(
         type, from.isBefore(to), Duration.ofDays(Math.max(0, to.toEpochDay() - from.toEpochDay())));
@@ -117,10 +117,11 @@ final class RollUps {
 
   private static void checkLength(DataType type, boolean forward, Duration length) {
     if (!forward) {
-      throw GoogleHealthErrors.invalid("range must begin before it ends");
+      throw GoogleHealthErrors.invalid("the range must start before it ends");
     }
     if (length.compareTo(Duration.ofDays(type.maxRollUpDays())) > 0) {
-      throw GoogleHealthErrors.invalid("range is longer than " + type.maxRollUpDays() + " days");
+      throw GoogleHealthErrors.invalid(
+          "the range must not exceed " + type.maxRollUpDays() + " days");
     }
   }
 
@@ -135,13 +136,13 @@ final class RollUps {
     try {
       return Instant.parse(range.getString(name, ""));
     } catch (DateTimeException e) {
-      throw GoogleHealthErrors.invalid(name + " is no time");
+      throw GoogleHealthErrors.invalid(name + " is not a valid time");
     }
   }
 
   private static long parseStep(String text) {
     if (!text.matches("[1-9]\\d{0,6}s")) {
-      throw GoogleHealthErrors.invalid("windowSize is seconds, as 3600s");
+      throw GoogleHealthErrors.invalid("windowSize must be in seconds, such as 3600s");
     }
     return Long.parseLong(text.substring(0, text.length() - 1));
   }
@@ -158,7 +159,7 @@ final class RollUps {
     } catch (DateTimeException e) {
       // Rejected below like other invalid dates.
     }
-    throw GoogleHealthErrors.invalid("date is year, month and day as numbers");
+    throw GoogleHealthErrors.invalid("date must have year, month and day as numbers");
   }
 
   private static LocalDate utc(Instant at) {

@@ -73,7 +73,7 @@ final class AddedRecords {
   }
 
   private static PointEvent read(JsonObject w) {
-    SimOptions.require(w.getValue("at") instanceof String, "at is needed, a time with an offset");
+    SimOptions.require(w.getValue("at") instanceof String, "at is required: a time with an offset");
     Instant at = OffsetDateTime.parse(w.getString("at")).toInstant();
     return switch (w.getString("kind", "")) {
       case "weight" ->
@@ -105,7 +105,8 @@ final class AddedRecords {
               w.getBoolean("irregular", false));
       default ->
           throw new IllegalArgumentException(
-              "kind is weight, blood_pressure, temperature, glucose, insulin, water, meal or ecg");
+              "kind must be weight, blood_pressure, temperature, glucose, insulin, water, meal or"
+                  + " ecg");
     };
   }
 

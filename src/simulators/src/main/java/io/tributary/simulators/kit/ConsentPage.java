@@ -44,9 +44,9 @@ final class ConsentPage {
         .append(escape(title))
         .append("?</h1>\n<p class=\"note\">Simulator of ")
         .append(escape(slug))
-        .append(": no real account, invented data.</p>\n<p><strong>")
+        .append(": no real account, synthetic data.</p>\n<p><strong>")
         .append(escape(app.clientId()))
-        .append("</strong> asks for:</p>\n")
+        .append("</strong> requests access to:</p>\n")
         .append("<form method=\"post\" action=\"")
         .append(escape(action))
         .append("\">\n");
@@ -58,7 +58,8 @@ final class ConsentPage {
           .append(escape(scope))
           .append("</label>\n");
     }
-    page.append("<p><label>Person (empty: a new one) <input type=\"text\" name=\"sim_user\" ")
+    page.append(
+            "<p><label>User (leave empty to create one) <input type=\"text\" name=\"sim_user\" ")
         .append("maxlength=\"64\" value=\"")
         .append(escape(user))
         .append("\"></label></p>\n");
@@ -71,8 +72,8 @@ final class ConsentPage {
   }
 
   static String error(String message) {
-    return HEAD.formatted("Authorisation failed")
-        + "<h1>Authorisation failed</h1>\n<p>"
+    return HEAD.formatted("Authorization failed")
+        + "<h1>Authorization failed</h1>\n<p>"
         + escape(message)
         + "</p></body></html>\n";
   }

@@ -73,7 +73,7 @@ public final class ControlRoutes {
     } else if (body.getValue("skew_seconds") instanceof Number skew) {
       world.clock().skew(Duration.ofSeconds(skew.longValue()));
     } else {
-      throw new IllegalArgumentException("now, offset_seconds or skew_seconds is needed");
+      throw new IllegalArgumentException("now, offset_seconds or skew_seconds is required");
     }
     respondOk(ctx, clockView());
   }
@@ -175,7 +175,7 @@ public final class ControlRoutes {
     JsonObject body = body(ctx);
     String login = body.getString("login", "");
     if (login.isBlank()) {
-      throw new IllegalArgumentException("login is needed");
+      throw new IllegalArgumentException("login is required");
     }
     world
         .passwords()
@@ -211,7 +211,7 @@ public final class ControlRoutes {
     JsonObject body = body(ctx);
     String name = body.getString("name", "");
     if (name.isBlank()) {
-      throw new IllegalArgumentException("name is needed");
+      throw new IllegalArgumentException("name is required");
     }
     Set<PersonTrait> traits = new HashSet<>();
     body.getJsonArray("traits", new JsonArray())
@@ -247,7 +247,7 @@ public final class ControlRoutes {
     LocalDate from = day(ctx, "start", today);
     LocalDate to = day(ctx, "end", from);
     if (to.toEpochDay() - from.toEpochDay() > MAX_TRUTH_SPAN) {
-      throw new IllegalArgumentException("at most " + MAX_TRUTH_SPAN + " days at once");
+      throw new IllegalArgumentException("the range must not exceed " + MAX_TRUTH_SPAN + " days");
     }
     var days = new JsonArray();
     world.people().days(person, from, to).forEach(d -> days.add(DailyTotals.of(d).json()));
@@ -337,7 +337,7 @@ public final class ControlRoutes {
     return world
         .people()
         .find(ctx.pathParam("id"))
-        .orElseThrow(() -> VendorError.json(404, new JsonObject().put("detail", "no such person")));
+        .orElseThrow(() -> VendorError.json(404, new JsonObject().put("detail", "no such user")));
   }
 
   /** Returns a date from the query. */
@@ -352,7 +352,7 @@ public final class ControlRoutes {
       JsonObject body = ctx.body().asJsonObject();
       return body == null ? new JsonObject() : body;
     } catch (DecodeException | ClassCastException e) {
-      throw new IllegalArgumentException("the body is no JSON object", e);
+      throw new IllegalArgumentException("the body is not a JSON object", e);
     }
   }
 

@@ -54,7 +54,7 @@ public final class FaultInjection {
     record Trickle(int bytesPerSecond) implements FaultEffect {
       public Trickle {
         if (bytesPerSecond < 20) {
-          throw new IllegalArgumentException("trickle 20 or more");
+          throw new IllegalArgumentException("trickle must be 20 or more");
         }
       }
     }
@@ -83,7 +83,7 @@ public final class FaultInjection {
       String script) {
     public Fault {
       if (after < 0 || every < 1) {
-        throw new IllegalArgumentException("after 0 or more, every 1 or more");
+        throw new IllegalArgumentException("after must be 0 or more, and every must be 1 or more");
       }
     }
 
@@ -152,7 +152,7 @@ public final class FaultInjection {
   /** Adds a fault for the given number of matching requests within a duration of machine time. */
   public void add(Fault fault, int count, Optional<Duration> length) {
     if (count < 1) {
-      throw new IllegalArgumentException("count is 1 or more");
+      throw new IllegalArgumentException("count must be 1 or more");
     }
     activeFaults.add(new ActiveFault(fault, count, endOf(length)));
   }

@@ -117,7 +117,8 @@ public enum FaultScript {
           w.vendor()
               .oauth()
               .map(OAuthSimRules::tokenPath)
-              .orElseThrow(() -> new IllegalArgumentException("no refresh tokens here"));
+              .orElseThrow(
+                  () -> new IllegalArgumentException("this provider has no refresh tokens"));
       w.faults()
           .add(
               Fault.of(path, new FaultEffect.Lost()).named(scriptName()),
@@ -224,9 +225,9 @@ public enum FaultScript {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no script "
+                    "unknown script "
                         + word
-                        + "; there are "
+                        + "; available: "
                         + String.join(
                             ", ", Arrays.stream(values()).map(FaultScript::scriptName).toList())));
   }
@@ -256,7 +257,8 @@ public enum FaultScript {
       change = zone.getRules().previousTransition(change.getInstant());
     }
     if (change == null || change.getInstant().isBefore(now.minus(Duration.ofDays(800)))) {
-      throw new IllegalArgumentException(zone + " no longer changes its clock that way");
+      throw new IllegalArgumentException(
+          zone + " has had no such clock change in the last 800 days");
     }
     LocalDate day = change.getDateTimeBefore().toLocalDate();
     if (order.body().getBoolean("move_clock", false)) {

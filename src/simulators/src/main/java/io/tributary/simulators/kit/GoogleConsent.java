@@ -42,7 +42,7 @@ public final class GoogleConsent {
                 false,
                 200))
         .withTokenResponse(GoogleConsent::answer)
-        .withTitle("Google: choose what the application may see");
+        .withTitle("Google: choose what the application may access");
   }
 
   private static JsonObject answer(IssuedTokens issued) {

@@ -19,7 +19,7 @@ public record OAuthApp(String clientId, String clientSecret, List<String> redire
 
   public OAuthApp {
     if (clientId.isBlank() || clientSecret.isBlank()) {
-      throw new IllegalArgumentException("an app needs an id and a secret");
+      throw new IllegalArgumentException("an application requires a client ID and a client secret");
     }
     redirectUris = List.copyOf(redirectUris);
   }

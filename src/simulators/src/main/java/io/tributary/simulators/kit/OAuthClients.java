@@ -34,15 +34,16 @@ final class OAuthClients {
       if (!ways.contains(ClientAuth.BODY) && !ways.contains(ClientAuth.QUERY)) {
         ctx.response().putHeader("WWW-Authenticate", "Basic");
         throw SimRejection.oauth(
-            401, "invalid_client", "credentials go into the Authorization header");
+            401, "invalid_client", "the credentials must be in the Authorization header");
       }
       return grants.authenticate(required(form, "client_id"), text(form, "client_secret"));
     }
     if (!ways.contains(ClientAuth.BASIC)) {
-      throw SimRejection.oauth(401, "invalid_client", "credentials go into the body");
+      throw SimRejection.oauth(
+          401, "invalid_client", "the credentials must be in the request body");
     }
     if (form.contains("client_secret")) {
-      throw SimRejection.oauth(400, "invalid_request", "credentials came twice");
+      throw SimRejection.oauth(400, "invalid_request", "the credentials were sent twice");
     }
     ctx.response().putHeader("WWW-Authenticate", "Basic");
     OAuthApp app = basic(header.substring(6).strip());

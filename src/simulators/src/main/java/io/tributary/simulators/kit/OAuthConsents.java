@@ -67,7 +67,7 @@ final class OAuthConsents {
                           : asked.scopes();
                   grant(ctx, asked, chosen, text(query, "sim_user"));
                 }
-                default -> html(ctx, 400, ConsentPage.error("sim_decision is grant or deny"));
+                default -> html(ctx, 400, ConsentPage.error("sim_decision must be grant or deny"));
               }
             });
   }
@@ -117,11 +117,12 @@ final class OAuthConsents {
   private Optional<AuthorizationRequest> validate(RoutingContext ctx, MultiMap in) {
     OAuthApp app = grants.apps.get(text(in, "client_id"));
     if (app == null) {
-      return refusedByPage(ctx, "The application is not known (client_id).");
+      return refusedByPage(ctx, "Unknown application (client_id).");
     }
     Optional<String> redirect = app.resolveRedirect(text(in, "redirect_uri"), slug);
     if (redirect.isEmpty()) {
-      return refusedByPage(ctx, "The return address is not the application's (redirect_uri).");
+      return refusedByPage(
+          ctx, "The redirect URI is not registered for the application (redirect_uri).");
     }
     String state = text(in, "state");
     if (state.length() > MAX_STATE_LENGTH

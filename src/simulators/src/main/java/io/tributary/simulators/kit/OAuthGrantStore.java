@@ -103,7 +103,7 @@ public final class OAuthGrantStore {
   IssuedTokens exchange(OAuthApp app, String code, String redirectUri, String verifier) {
     Code held = codes.get(code);
     if (held == null || !held.grant().clientId().equals(app.clientId())) {
-      throw invalidGrant("the code is unknown, used or another client's");
+      throw invalidGrant("the code is unknown, already used, or issued to another client");
     }
     codes.remove(code); // a failed attempt consumes the code as well
     if (!held.expiresAt().isAfter(clock.now())) {
@@ -111,10 +111,10 @@ public final class OAuthGrantStore {
     }
     boolean left = redirectUri.isEmpty() && !rules.redirectInExchange();
     if (!left && !held.redirectUri().equals(redirectUri)) {
-      throw invalidGrant("redirect_uri differs from the one of the authorisation");
+      throw invalidGrant("redirect_uri differs from the authorization request");
     }
     if (!held.challenge().isEmpty() && !held.challenge().equals(s256(verifier))) {
-      throw invalidGrant("code_verifier does not fit the challenge");
+      throw invalidGrant("code_verifier does not match code_challenge");
     }
     exchanges++;
     grants.put(held.grant().id(), held.grant());
@@ -136,7 +136,7 @@ public final class OAuthGrantStore {
     }
     Grant grant = held == null ? null : grants.get(held.grantId());
     if (grant == null || !grant.clientId().equals(app.clientId())) {
-      throw invalidGrant("the refresh token is unknown, used or revoked");
+      throw invalidGrant("the refresh token is unknown, already used, or revoked");
     }
     if (!held.expiresAt().isAfter(clock.now())) {
       throw invalidGrant("the refresh token has expired");
@@ -153,7 +153,8 @@ public final class OAuthGrantStore {
     refreshCount++;
     return switch (rules.rotation()) {
       case NONE ->
-          throw SimRejection.oauth(400, "unsupported_grant_type", "no refresh tokens here");
+          throw SimRejection.oauth(
+              400, "unsupported_grant_type", "this provider has no refresh tokens");
       case KEEP -> issueAccess(grant, Optional.empty(), false);
       case SAME_WHILE_FRESH -> sameWhileFresh(grant, token, held);
       case ROTATE -> {
@@ -176,7 +177,7 @@ public final class OAuthGrantStore {
     reuses++;
     if (rules.reuseRevokes() && grants.containsKey(grantId)) {
       end(grantId);
-      throw invalidGrant("the refresh token was used before; the grant is withdrawn");
+      throw invalidGrant("the refresh token was already used; the grant is revoked");
     }
   }
 

@@ -57,7 +57,7 @@ final class OAuthTokenRoutes {
   private IssuedTokens issueTokens(RoutingContext ctx) {
     if (ctx.request().method() != HttpMethod.POST) {
       ctx.response().putHeader("Allow", "POST");
-      throw SimRejection.oauth(405, "invalid_request", "the token endpoint takes POST only");
+      throw SimRejection.oauth(405, "invalid_request", "the token endpoint accepts only POST");
     }
     boolean byQuery = rules.clientAuth().contains(ClientAuth.QUERY);
     String type = Optional.ofNullable(ctx.request().getHeader("Content-Type")).orElse("");
@@ -85,13 +85,16 @@ final class OAuthTokenRoutes {
         if (rules.redirectInRefresh()) {
           app.resolveRedirect(required(form, "redirect_uri"), slug)
               .orElseThrow(
-                  () -> SimRejection.oauth(400, "invalid_request", "redirect_uri is wrong"));
+                  () -> SimRejection.oauth(400, "invalid_request", "redirect_uri is invalid"));
         }
         yield grants.refresh(app, required(form, "refresh_token"));
       }
       case "" -> throw SimRejection.oauth(400, "invalid_request", "grant_type is missing");
       default ->
-          throw SimRejection.oauth(400, "unsupported_grant_type", "code or refresh token only");
+          throw SimRejection.oauth(
+              400,
+              "unsupported_grant_type",
+              "grant_type must be authorization_code or refresh_token");
     };
   }
 

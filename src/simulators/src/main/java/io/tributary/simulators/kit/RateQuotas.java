@@ -35,7 +35,7 @@ public final class RateQuotas {
   public record Limit(int amount, Duration window, QuotaScope per, boolean aligned, int perUser) {
     public Limit {
       if (amount < 1 || window.toMillis() < 1) {
-        throw new IllegalArgumentException("a limit and its window are 1 or more");
+        throw new IllegalArgumentException("the limit and its window must be 1 or more");
       }
     }
 

@@ -126,7 +126,7 @@ public final class SimOptions {
 
   /** Replaces the vendor's page size. */
   public SimOptions withPageSize(int items) {
-    require(items >= 1, "a page holds at least one item");
+    require(items >= 1, "the page size must be 1 or more");
     return with(o -> o.pageSize = OptionalInt.of(items));
   }
 
@@ -157,19 +157,19 @@ public final class SimOptions {
   public static final String USAGE =
       """
         --host 127.0.0.1              address to listen on
-        --port 8090                   0 for any; the ready line tells it
-        --days 30                     days of history a new person has before today
-        --state FILE                  keep apps, people, grants and tokens over a restart
+        --port 8090                   0 for any free port; the ready line shows it
+        --days 30                     days of history before today for a new user
+        --state FILE                  file that keeps apps, users, grants and tokens across restarts
         --client-id tributary-sandbox
         --client-secret tributary-sandbox-secret
         --redirect-uri URI            repeatable; default: loopback http ending in /v2/link/connect/<slug>
-        --rate-limit N                calls per app and window; default: what the vendor publishes
-        --rate-window 60              seconds, with --rate-limit
-        --token-seconds N             life of an access token; default: the vendor's
-        --page-size N                 items in a page; default: the vendor's
-        --webhook-retry-seconds LIST  pauses between attempts; default: the vendor's
-        --script NAME                 a fault script that plays from the start
-        --exit-with-stdin             end when standard input ends\
+        --rate-limit N                calls per app and window; default: the vendor's published limit
+        --rate-window 60              window of --rate-limit in seconds
+        --token-seconds N             lifetime of an access token; default: the vendor's
+        --page-size N                 items per page; default: the vendor's
+        --webhook-retry-seconds LIST  delays between delivery attempts; default: the vendor's
+        --script NAME                 fault script that is active from the start
+        --exit-with-stdin             exit when standard input is closed\
       """;
 
   /**
@@ -234,7 +234,7 @@ public final class SimOptions {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " takes a whole number, not " + value, e);
+      throw new IllegalArgumentException(name + " requires a whole number, not " + value, e);
     }
   }
 

@@ -46,7 +46,7 @@ final class FhirResultTransport implements ResultTransport {
         .compose(
             status ->
                 LabFaultRates.occurs(faults.get().drop())
-                    ? Future.failedFuture("the answer is lost")
+                    ? Future.failedFuture("simulated fault: the acknowledgment is lost")
                     : Future.succeededFuture(toAck(status)));
   }
 

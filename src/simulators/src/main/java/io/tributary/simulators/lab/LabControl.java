@@ -94,12 +94,12 @@ final class LabControl {
     }
     JsonObject body = ctx.body().asJsonObject();
     if (body == null) {
-      respond(ctx, 400, "a script is an object");
+      respond(ctx, 400, "the script must be a JSON object");
       return;
     }
     String to = body.getString("results_to", lab.results().orElse(""));
     if (!to.matches(".+:\\d{1,5}")) {
-      respond(ctx, 400, "results_to: host:port");
+      respond(ctx, 400, "results_to must be host:port");
       return;
     }
     String login = body.getString("results_login", lab.login());

@@ -8,7 +8,7 @@ public record LabFaultRates(
   public LabFaultRates {
     for (double rate : new double[] {drop, duplicate, shuffle, refuse, busy}) {
       if (!(rate >= 0 && rate <= 1)) {
-        throw new IllegalArgumentException("a rate is 0..1");
+        throw new IllegalArgumentException("a rate must be between 0 and 1");
       }
     }
   }
@@ -25,7 +25,7 @@ public record LabFaultRates(
       case "shuffle" -> new LabFaultRates(drop, duplicate, rate, refuse, busy);
       case "refuse" -> new LabFaultRates(drop, duplicate, shuffle, rate, busy);
       case "busy" -> new LabFaultRates(drop, duplicate, shuffle, refuse, rate);
-      default -> throw new IllegalArgumentException("no rate is called " + name);
+      default -> throw new IllegalArgumentException("unknown rate " + name);
     };
   }
 

@@ -36,21 +36,21 @@ public record LabOptions(
       """
       Laboratory simulator. Options and their defaults:
         --host 127.0.0.1        address to listen on
-        --port 2575             for orders, over MLLP; 0 for any, the ready line tells it
-        --control-port 8095     HTTP, to direct it and to ask what it has seen; 0 for any
-        --fhir-port 0           for orders, over FHIR with the token "simulator"; 0 for any
-        --results HOST:PORT     where results go unless a script says otherwise; http://HOST:PORT
-                                for orders that came over FHIR
-        --results-login HEADER  by which the laboratory is known there, such as "Bearer abc"
-        --auto KIND             normal, abnormal or critical: final results after each order
-        --delay-ms 0            before them
-        --drop-rate 0           share of messages and answers whose connection breaks
+        --port 2575             port for orders over MLLP; 0 for any free port, shown in the ready line
+        --control-port 8095     port of the HTTP control API; 0 for any free port
+        --fhir-port 0           port for orders over FHIR with the token "simulator"; 0 for any free port
+        --results HOST:PORT     destination of results unless a script overrides it; http://HOST:PORT
+                                for orders received over FHIR
+        --results-login HEADER  Authorization header for results over FHIR, such as "Bearer abc"
+        --auto KIND             sends final results after each order: normal, abnormal or critical
+        --delay-ms 0            delay before these results
+        --drop-rate 0           share of messages and acknowledgments whose connection breaks
         --duplicate-rate 0      share of results that are sent twice
-        --shuffle-rate 0        share of results that wait behind the next one
-        --refuse-rate 0         share of orders that are refused
-        --busy-rate 0           share of orders that are to be sent again later
-        --state FILE            keep what was ordered over a restart
-        --exit-with-stdin       end when standard input ends\
+        --shuffle-rate 0        share of results that are sent after the next one
+        --refuse-rate 0         share of orders that are rejected
+        --busy-rate 0           share of orders answered with a request to retry later
+        --state FILE            file that keeps the orders across restarts
+        --exit-with-stdin       exit when standard input is closed\
       """;
 
   public static LabOptions defaults() {

@@ -22,7 +22,10 @@ final class MllpResultTransport implements ResultTransport {
                 Duration.ofSeconds(1));
     client =
         new MllpClient(
-            vertx, to, unasked -> Future.failedFuture("nothing is expected here"), MllpEvents.NONE);
+            vertx,
+            to,
+            unasked -> Future.failedFuture("unexpected message on the result connection"),
+            MllpEvents.NONE);
     client.start();
   }
 

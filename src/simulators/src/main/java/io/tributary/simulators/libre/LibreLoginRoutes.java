@@ -170,7 +170,7 @@ final class LibreLoginRoutes {
   private static JsonObject requestBody(RoutingContext ctx) {
     JsonObject body = body(ctx);
     if (!(body.getValue("isPrimaryMethod") instanceof Boolean)) {
-      throw LibreVendor.error(400, 1, "isPrimaryMethod is no boolean");
+      throw LibreVendor.error(400, 1, "isPrimaryMethod is not a boolean");
     }
     return body;
   }
@@ -201,7 +201,7 @@ final class LibreLoginRoutes {
   static JsonObject body(RoutingContext ctx) {
     String type = ctx.request().getHeader("Content-Type");
     if (type == null || !type.startsWith("application/json")) {
-      throw LibreVendor.error(415, 1, "JSON is needed");
+      throw LibreVendor.error(415, 1, "the content type must be application/json");
     }
     try {
       JsonObject body = ctx.body().asJsonObject();
@@ -211,7 +211,7 @@ final class LibreLoginRoutes {
     } catch (DecodeException | ClassCastException e) {
       // Invalid JSON is rejected like a missing body.
     }
-    throw LibreVendor.error(400, 1, "no object");
+    throw LibreVendor.error(400, 1, "the body must be a JSON object");
   }
 
   static String requiredField(JsonObject body, String name) {

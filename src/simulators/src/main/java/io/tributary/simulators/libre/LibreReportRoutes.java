@@ -182,12 +182,12 @@ final class LibreReportRoutes {
         || !new JsonArray().add(DAILY_LOG).equals(body.getJsonArray("ClientReportIDs"))
         || body.getJsonArray("SecondaryDeviceIds") == null
         || body.getString("CultureCode") == null) {
-      throw LibreVendor.error(400, 1, "not a report of these devices");
+      throw LibreVendor.error(400, 1, "not a report for these devices");
     }
     long from = body.getJsonArray("StartDates").getLong(0);
     long to = body.getLong("EndDate");
     if (from > to || to - from > MAX_RANGE.toSeconds()) {
-      throw LibreVendor.error(400, 1, "no such dates");
+      throw LibreVendor.error(400, 1, "invalid date range");
     }
     String id = "%016x".formatted(SeededRandom.hash(orders.size(), from));
     boolean milligrams = body.getInteger("GlucoseUnits", 0) == 1 && !LibreSensor.usesMmol(person);
@@ -249,7 +249,7 @@ final class LibreReportRoutes {
     }
     world.authorize(ctx, token, 0, LibreVendor.PORTAL);
     if (!String.valueOf(ctx.request().getHeader("Accept")).startsWith("text/html")) {
-      throw LibreVendor.error(406, 1, "a page is no JSON");
+      throw LibreVendor.error(406, 1, "this page is available only as text/html");
     }
     OrderedReport order = order(ctx, ctx.pathParam("order"));
     var report = new JsonObject().put("Name", "</i>;}{").put("Data", days(order));

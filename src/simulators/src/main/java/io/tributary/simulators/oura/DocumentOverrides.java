@@ -43,7 +43,8 @@ final class DocumentOverrides {
         switch (collection.kind) {
           case DATED -> day(json);
           case UNDATED, SINGLE -> LocalDate.EPOCH;
-          case SERIES -> throw new IllegalArgumentException("heartrate takes points");
+          case SERIES ->
+              throw new IllegalArgumentException("heartrate accepts points, not documents");
         };
     Instant order = start.orElse(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     var document = new OuraDocument(id, day, order, Instant.EPOCH, JsonText.bytes(json));
@@ -101,7 +102,7 @@ final class DocumentOverrides {
         try {
           return Optional.of(OffsetDateTime.parse(json.get(name).asText()).toInstant());
         } catch (DateTimeParseException e) {
-          throw new IllegalArgumentException(name + " is no time with an offset", e);
+          throw new IllegalArgumentException(name + " is not a time with an offset", e);
         }
       }
     }

@@ -27,8 +27,8 @@ public record OuraOptions(
   public OuraOptions {
     SimOptions.require(
         heartrateSpacing.toSeconds() >= 1 && heartrateSpacing.toSeconds() <= 86_400,
-        "--heartrate-minutes 1..1440");
-    SimOptions.require(heartratePageSize >= 1, "a page holds at least one item");
+        "--heartrate-minutes must be 1..1440");
+    SimOptions.require(heartratePageSize >= 1, "the page size must be 1 or more");
   }
 
   /** Returns the defaults: the vendor's published limits and the sandbox client. */

@@ -85,7 +85,7 @@ final class SavedOverrides {
 
   private static OuraDataCollection collection(String path) {
     return OuraDataCollection.ofPath(path)
-        .orElseThrow(() -> new IllegalArgumentException("state file: collection " + path));
+        .orElseThrow(() -> new IllegalArgumentException("state file: unknown collection " + path));
   }
 
   static ObjectNode parse(byte[] json) {

@@ -80,14 +80,14 @@ final class PolarRoutes {
       name = "";
     }
     if (name.isBlank()) {
-      throw PolarVendor.error(400, "member-id is needed");
+      throw PolarVendor.error(400, "member-id is required");
     }
     if (!members.consents(person.id())) {
       throw PolarVendor.error(403, "mandatory consents are missing");
     }
     Member member = new Member(name, world.clock().now());
     if (!members.register(reader.grant().clientId(), person.id(), member)) {
-      throw PolarVendor.error(409, "the user or the member-id is registered");
+      throw PolarVendor.error(409, "the user or the member-id is already registered");
     }
     world.changed().run();
     SimResponses.json(ctx, 200, view(person, member));
@@ -238,7 +238,7 @@ final class PolarRoutes {
         200,
         views(person, day, day, view)
             .findFirst()
-            .orElseThrow(() -> PolarVendor.error(404, "no data of this day")));
+            .orElseThrow(() -> PolarVendor.error(404, "no data for this day")));
   }
 
   private static void answer(RoutingContext ctx, String field, Stream<JsonObject> all) {
@@ -257,7 +257,7 @@ final class PolarRoutes {
     try {
       return LocalDate.parse(text == null ? "" : text);
     } catch (DateTimeParseException e) {
-      throw PolarVendor.error(400, "a date is wrong");
+      throw PolarVendor.error(400, "invalid date");
     }
   }
 

@@ -96,7 +96,7 @@ public final class PolarVendor implements SimVendor {
             .withRotation(Rotation.NONE)
             .withLifetimes(Duration.ofMinutes(10), ACCESS_LIFE, Optional.empty())
             .withTokenResponse(PolarVendor::answer)
-            .withTitle("Let an application read your Polar data"));
+            .withTitle("Allow an application to read your Polar data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
@@ -188,7 +188,7 @@ public final class PolarVendor implements SimVendor {
       SimPerson person, JsonObject order, SimContext world) {
     String event = order.getString("event", "");
     if (!EVENTS.contains(event) && !event.equals("PING")) {
-      throw new IllegalArgumentException("event is PING or one of " + EVENTS);
+      throw new IllegalArgumentException("event must be PING or one of " + EVENTS);
     }
     LocalDate today = person.localDateAt(world.clock().now());
     String what =
@@ -204,7 +204,7 @@ public final class PolarVendor implements SimVendor {
         .flatMap(d -> d.workouts().stream())
         .reduce((a, b) -> b)
         .map(w -> PolarRecords.exerciseId(person, w))
-        .orElseThrow(() -> new IllegalArgumentException("there is no exercise"));
+        .orElseThrow(() -> new IllegalArgumentException("the user has no exercise"));
   }
 
   private List<OutgoingNotification> notices(

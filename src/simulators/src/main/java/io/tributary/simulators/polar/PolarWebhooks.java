@@ -64,9 +64,9 @@ final class PolarWebhooks {
           .grants()
           .app(pair.substring(0, Math.max(0, colon)))
           .filter(a -> a.clientSecret().equals(pair.substring(colon + 1)))
-          .orElseThrow(() -> PolarVendor.error(401, "the client is not known"));
+          .orElseThrow(() -> PolarVendor.error(401, "unknown client"));
     } catch (IllegalArgumentException e) {
-      throw PolarVendor.error(401, "the client is not known");
+      throw PolarVendor.error(401, "unknown client");
     }
   }
 
@@ -75,7 +75,7 @@ final class PolarWebhooks {
       JsonObject body = ctx.body().asJsonObject();
       return body == null ? new JsonObject() : body;
     } catch (DecodeException | ClassCastException e) {
-      throw PolarVendor.error(400, "the body is no JSON object");
+      throw PolarVendor.error(400, "the body is not a JSON object");
     }
   }
 
@@ -83,7 +83,7 @@ final class PolarWebhooks {
     var events = new LinkedHashSet<String>();
     body.getJsonArray("events", new JsonArray()).forEach(e -> events.add(String.valueOf(e)));
     if (events.isEmpty() || !PolarVendor.EVENTS.containsAll(events)) {
-      throw PolarVendor.error(400, "events are wrong");
+      throw PolarVendor.error(400, "events are invalid");
     }
     return String.join(" ", events);
   }
@@ -91,7 +91,7 @@ final class PolarWebhooks {
   private static String url(JsonObject body) {
     String url = body.getString("url", "");
     if (!url.startsWith("http")) {
-      throw PolarVendor.error(400, "url is wrong");
+      throw PolarVendor.error(400, "url is invalid");
     }
     return url;
   }
@@ -100,7 +100,7 @@ final class PolarWebhooks {
     OAuthApp app = app(ctx);
     JsonObject body = body(ctx);
     if (!world.hooks().ofClient(app.clientId()).isEmpty()) {
-      throw PolarVendor.error(409, "there is a webhook");
+      throw PolarVendor.error(409, "the client already has a webhook");
     }
     Hook made =
         new Hook(
@@ -126,7 +126,7 @@ final class PolarWebhooks {
         .onSuccess(
             taken -> {
               if (!taken) {
-                ctx.fail(PolarVendor.error(400, "the url does not answer"));
+                ctx.fail(PolarVendor.error(400, "the url does not respond"));
                 return;
               }
               world.hooks().put(hook);
@@ -174,7 +174,7 @@ final class PolarWebhooks {
   private Hook onlyWebhook(RoutingContext ctx) {
     List<Hook> own = world.hooks().ofClient(app(ctx).clientId());
     if (own.isEmpty()) {
-      throw PolarVendor.error(404, "there is no webhook");
+      throw PolarVendor.error(404, "the client has no webhook");
     }
     return own.getFirst();
   }

@@ -179,7 +179,7 @@ public final class StravaVendor implements SimVendor {
             ? person.numericId()
             : Optional.ofNullable(order.getLong("object_id"))
                 .or(() -> new StravaRecords(world, deleted).latest(person))
-                .orElseThrow(() -> new IllegalArgumentException("there is no activity"));
+                .orElseThrow(() -> new IllegalArgumentException("the athlete has no activity"));
     if (aspect.equals("delete")) {
       deleted.add(id);
     }

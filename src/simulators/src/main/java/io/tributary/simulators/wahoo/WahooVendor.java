@@ -186,7 +186,7 @@ public final class WahooVendor implements SimVendor {
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
     if (url.isEmpty()) {
-      throw new IllegalArgumentException("url is needed");
+      throw new IllegalArgumentException("url is required");
     }
     String token = body.getString("token", url.substring(url.lastIndexOf('/') + 1));
     world
@@ -227,7 +227,7 @@ public final class WahooVendor implements SimVendor {
         records(world).completed(person).stream()
             .filter(d -> id == null || d.id() == id)
             .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("there is no such workout"));
+            .orElseThrow(() -> new IllegalArgumentException("no such workout"));
     return notices(done, key, world);
   }
 

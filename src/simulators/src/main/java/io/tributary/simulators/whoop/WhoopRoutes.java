@@ -86,7 +86,7 @@ final class WhoopRoutes {
     Instant start = instant(ctx, "start").orElse(Instant.EPOCH);
     Instant end = instant(ctx, "end").orElse(now);
     if (!start.isBefore(end)) {
-      throw invalidParameter("start must lie before end");
+      throw invalidParameter("start must be before end");
     }
     int limit = Math.min(limit(ctx), world.pageSize(MAX_PAGE_SIZE));
     Instant before = parseToken(ctx, name).orElse(end);
@@ -120,7 +120,7 @@ final class WhoopRoutes {
     try {
       id = Long.parseLong(ctx.pathParam("id"));
     } catch (NumberFormatException e) {
-      throw invalidParameter("cycleId is a number");
+      throw invalidParameter("cycleId must be a number");
     }
     LocalDate day = WhoopRecords.dayOf(id);
     respondFirst(
@@ -144,7 +144,7 @@ final class WhoopRoutes {
       return Optional.ofNullable(ctx.queryParams().get(name))
           .map(text -> OffsetDateTime.parse(text).toInstant());
     } catch (DateTimeParseException e) {
-      throw invalidParameter(name + " is a time in ISO 8601 with an offset");
+      throw invalidParameter(name + " must be an ISO 8601 time with an offset");
     }
   }
 
@@ -182,7 +182,7 @@ final class WhoopRoutes {
     } catch (IllegalArgumentException e) {
       // Rejected below like other invalid tokens.
     }
-    throw invalidParameter("nextToken is none of this collection");
+    throw invalidParameter("nextToken does not belong to this collection");
   }
 
   private static VendorError invalidParameter(String why) {

@@ -160,7 +160,7 @@ public final class WhoopVendor implements SimVendor {
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
     if (url.isEmpty()) {
-      throw new IllegalArgumentException("url is needed");
+      throw new IllegalArgumentException("url is required");
     }
     world.hooks().put(new Hook("dashboard " + client, client, "", url, "", "v2", Instant.MAX));
     world.changed().run();
@@ -179,13 +179,13 @@ public final class WhoopVendor implements SimVendor {
     String type = order.getString("type", "");
     if (!type.matches("(workout|sleep|recovery)\\.(updated|deleted)")) {
       throw new IllegalArgumentException(
-          "type is workout, sleep or recovery, and .updated or .deleted");
+          "type must be workout, sleep or recovery followed by .updated or .deleted");
     }
     var records = new WhoopRecords(world, deleted);
     String id =
         Optional.ofNullable(order.getString("id"))
             .or(() -> records.latest(person, type.startsWith("workout")))
-            .orElseThrow(() -> new IllegalArgumentException("there is no such record"));
+            .orElseThrow(() -> new IllegalArgumentException("no such record"));
     if (type.endsWith(".deleted")) {
       deleted.add(type.startsWith("recovery") ? "recovery " + id : id);
     }

@@ -76,7 +76,7 @@ final class WithingsNotify {
               if (!there) {
                 ctx.fail(
                     WithingsVendor.error(
-                        STATUS_CALLBACK_FAILED, "The callback URL does not answer"));
+                        STATUS_CALLBACK_FAILED, "The callback URL does not respond"));
                 return;
               }
               if (of(reader, appli).stream().noneMatch(h -> h.url().equals(url))) {

@@ -170,7 +170,7 @@ public final class WithingsVendor implements SimVendor {
       SimPerson person, JsonObject order, SimContext world) {
     int appli = order.getInteger("appli", 0);
     if (!APPLIS.contains(appli)) {
-      throw new IllegalArgumentException("appli is one of " + new TreeSet<>(APPLIS));
+      throw new IllegalArgumentException("appli must be one of " + new TreeSet<>(APPLIS));
     }
     LocalDate day =
         Optional.ofNullable(order.getString("day"))

@@ -100,7 +100,7 @@ final class BacklogBench implements AutoCloseable {
     }
     out.printf(
         Locale.ROOT,
-        "%-32s %12d MiB before  most %d MiB  difference %d MiB%n",
+        "%-32s %12d MiB before  peak %d MiB  difference %d MiB%n",
         "memory with 100,000 pending",
         before >> 10,
         most >> 10,
@@ -135,8 +135,8 @@ final class BacklogBench implements AutoCloseable {
     }
     out.printf(
         Locale.ROOT,
-        "%-32s %,12.0f /s  heap %s  most resident %d MiB  ready after %.1f s  first delivery %.1f s"
-            + "  different messages %,d  arrived again %,d%n",
+        "%-32s %,12.0f /s  heap %s  peak resident %d MiB  ready after %.1f s  first delivery %.1f s"
+            + "  distinct messages %,d  repeated deliveries %,d%n",
         "1,000,000 pending delivered",
         QUEUE / seconds,
         HEAP,
@@ -167,7 +167,7 @@ final class BacklogBench implements AutoCloseable {
       SinkProcess.await("half", TIMEOUT_SECONDS, () -> sink.count() >= RATED / 2);
       joins.start();
     }
-    SinkProcess.await("rated deliveries", TIMEOUT_SECONDS, () -> sink.count() >= RATED);
+    SinkProcess.await("rate-limited deliveries", TIMEOUT_SECONDS, () -> sink.count() >= RATED);
     List<Arrival> all = sink.arrivals();
     int most = 0;
     for (int from = 0, to = 0; to < all.size(); to++) {
@@ -179,7 +179,7 @@ final class BacklogBench implements AutoCloseable {
     double seconds = (all.getLast().micros() - all.getFirst().micros()) / 1e6;
     out.printf(
         Locale.ROOT,
-        "%-32s %12.1f /s mean  most in any second %d  of %d%n",
+        "%-32s %12.1f /s mean  maximum in one second %d  total %d%n",
         name,
         (all.size() - 1) / seconds,
         most,

@@ -60,12 +60,12 @@ final class ClusterBench {
   /** Measured figure, in the order of output. */
   enum ClusterFigure {
     PUSHED("samples pushed, /s", "%,.0f"),
-    SAMPLE("processor of the nodes a sample, microseconds", "%,.0f"),
+    SAMPLE("CPU of the nodes per sample, microseconds", "%,.0f"),
     SAMPLE_DATABASE("  of PostgreSQL", "%,.0f"),
     DELIVERED("events delivered, /s", "%,.0f"),
-    EVENT("processor of the nodes an event, microseconds", "%,.0f"),
+    EVENT("CPU of the nodes per event, microseconds", "%,.0f"),
     EVENT_DATABASE("  of PostgreSQL", "%,.0f"),
-    REST("processor of the nodes at rest, % of one", "%.1f"),
+    REST("CPU of the idle nodes, % of one core", "%.1f"),
     REST_DATABASE("  of PostgreSQL", "%.1f"),
     RESIDENT("memory of the nodes, MiB", "%,.0f");
 

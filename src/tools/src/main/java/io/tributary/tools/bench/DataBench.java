@@ -219,8 +219,8 @@ final class DataBench implements AutoCloseable {
     bare.query("vacuum analyze sample_block").execute().await();
     out.printf(
         Locale.ROOT,
-        "%-32s %,12.1f  of 5 s and 1 min heart rates, table, toast and index%n",
-        "bytes a sample",
+        "%-32s %,12.1f  (5 s and 1 min heart rates; table, TOAST and index)%n",
+        "bytes per sample",
         (blocks() - before) / (29.0 * (17_280 + 1440)));
     String oneDay = "2026-01-05&end_date=2026-01-05";
     String page = "/v2/timeseries/" + dense + range + oneDay;
@@ -246,7 +246,7 @@ final class DataBench implements AutoCloseable {
           r.percentile(50));
     }
     rounds.compareMillis(
-        "page of 29 days: ms (1 day beside)", () -> median(month), () -> median(page));
+        "page of 29 days: ms (ceiling: 1 day)", () -> median(month), () -> median(page));
   }
 
   private long blocks() {

@@ -134,7 +134,7 @@ final class GrowthFill {
           0,
           slices,
           1,
-          "messages, stretches of time",
+          "messages, time slices",
           (c, a, b) -> messages.write(c, a, slices, more, from));
     }
     try (Connection c = ResilienceTestRun.connect(database);
@@ -182,7 +182,7 @@ final class GrowthFill {
     }
     writers.forEach(SinkProcess::join);
     if (!failed.isEmpty()) {
-      throw new IllegalStateException("filling failed", failed.getFirst());
+      throw new IllegalStateException("filling the database failed", failed.getFirst());
     }
   }
 

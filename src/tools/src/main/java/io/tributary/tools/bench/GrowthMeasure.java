@@ -49,7 +49,8 @@ final class GrowthMeasure implements AutoCloseable {
   private static final int PACED_SECONDS = 10;
   private static final long TIMEOUT_SECONDS = 300;
   private static final Pattern STEP =
-      Pattern.compile("(?m)^tributary_maintenance_task_duration_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
+      Pattern.compile(
+          "(?m)^tributary_maintenance_task_duration_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
 
   private final ServiceRun service;
   private final SinkProcess sink;
@@ -140,7 +141,7 @@ final class GrowthMeasure implements AutoCloseable {
         "samples of a day",
         READS,
         i -> "/v2/timeseries/" + users.get((int) (i * 37 % n)) + "/heartrate/grouped?" + range);
-    reads("users, a page", LISTS, i -> "/v2/user?limit=50&offset=" + i % 10 * 50);
+    reads("users, one page", LISTS, i -> "/v2/user?limit=50&offset=" + i % 10 * 50);
     String log = service.webhooks() + "/";
     int many = endpoints.size();
     reads(
@@ -149,7 +150,7 @@ final class GrowthMeasure implements AutoCloseable {
         i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=50");
     reads(
         // The limit of two keeps the page full even if there are few messages.
-        "failed messages of an endpoint, two",
+        "failed messages of an endpoint, page of 2",
         LISTS,
         i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=2&status=failed");
     reads(
@@ -173,7 +174,7 @@ final class GrowthMeasure implements AutoCloseable {
     double[] sum = {0};
     Map<String, Double> steps = new HashMap<>();
     SinkProcess.await(
-        "a round of housekeeping",
+        "first housekeeping round",
         TIMEOUT_SECONDS,
         () -> {
           steps.clear();
@@ -184,7 +185,7 @@ final class GrowthMeasure implements AutoCloseable {
           // The last step of a round.
           return steps.containsKey("audit trail");
         });
-    table.add("housekeeper's first round, ms", sum[0] * 1000, 0, false);
+    table.add("first housekeeping round, ms", sum[0] * 1000, 0, false);
     var longest = steps.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     table.note("longest step: " + longest.getKey() + ", ms", longest.getValue() * 1000);
   }
@@ -205,8 +206,8 @@ final class GrowthMeasure implements AutoCloseable {
         warm(() -> get(drive, service.port(), path, count / 4));
         Cost<HttpDrive.Result> ours = fasterOfTwo(() -> get(drive, service.port(), path, count));
         table.add(name + ", /s", ours.result().perSecond(), ceiling.perSecond(), true);
-        table.note(name + ", first time, p50 ms", first.percentile(50));
-        table.note(name + ", first time, p95 ms", first.percentile(95));
+        table.note(name + ", cold, p50 ms", first.percentile(50));
+        table.note(name + ", cold, p95 ms", first.percentile(95));
         addTimes(name, ours, count);
       }
     }
@@ -224,7 +225,7 @@ final class GrowthMeasure implements AutoCloseable {
     table.add(name + ", p50 ms", ours.result().percentile(50), 0, false);
     table.add(name + ", p95 ms", ours.result().percentile(95), 0, false);
     table.add(
-        name + ", processor ms each", (ours.service() + ours.database()) * 1000 / count, 0, false);
+        name + ", CPU ms per request", (ours.service() + ours.database()) * 1000 / count, 0, false);
   }
 
   private static HttpDrive.Result get(
@@ -235,7 +236,7 @@ final class GrowthMeasure implements AutoCloseable {
   private void events() throws IOException {
     String since =
         Instant.now().minus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS).toString();
-    reads("event log, a page of a week ago", LISTS, i -> "/v2/events?limit=100&since=" + since);
+    reads("event log, page from a week ago", LISTS, i -> "/v2/events?limit=100&since=" + since);
   }
 
   private void pushes() throws IOException {
@@ -302,7 +303,7 @@ final class GrowthMeasure implements AutoCloseable {
     Cost<Double> ours = cost(() -> deliver(announcer, DELIVERIES));
     table.add("webhook deliveries, /s", ours.result(), ceiling, true);
     table.add(
-        "webhook deliveries, processor ms each",
+        "webhook deliveries, CPU ms per delivery",
         (ours.service() + ours.database()) * 1000 / DELIVERIES,
         0,
         false);

@@ -89,8 +89,8 @@ final class GrowthTable {
     }
     out.printf(
         Locale.ROOT,
-        "x: times worse than empty, less asked for where the ceiling of the minute was lower; over"
-            + " %.1f: %d%n",
+        "x: factor worse than the empty database, adjusted where the ceiling was lower; figures"
+            + " above %.1f: %d%n",
         MAX_FACTOR,
         over);
   }

@@ -70,7 +70,7 @@ public final class ImportResilienceTest {
         case "--size" -> size = args[i + 1];
         case "--seed" -> seed = Long.parseLong(args[i + 1]);
         default -> {
-          System.err.println("import-drill [--size 1G] [--seed 7]");
+          System.err.println("resilience-test import [--size 1G] [--seed 7]");
           System.exit(2);
         }
       }
@@ -137,7 +137,7 @@ public final class ImportResilienceTest {
     long until = System.nanoTime() + TIMEOUT.toNanos();
     while (!check.holds()) {
       if (System.nanoTime() > until || !service.isAlive()) {
-        throw new IllegalStateException("the service does not answer as expected");
+        throw new IllegalStateException("the service exited or did not respond in time");
       }
       try {
         TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());

@@ -44,7 +44,7 @@ final class InterleavedRuns {
     }
     out.printf(
         Locale.ROOT,
-        "%-32s %,12.2f  ceiling %,12.2f  times longer %.2f%n",
+        "%-32s %,12.2f  ceiling %,12.2f  factor %.2f%n",
         name,
         median(figures),
         median(others),

@@ -135,7 +135,7 @@ final class LabBench {
     void print(PrintStream out) {
       out.printf(
           Locale.ROOT,
-          "  %d at once: p50 %.1f ms  p99 %.1f ms (medians of the rounds)%n",
+          "  concurrency %d: p50 %.1f ms  p99 %.1f ms (medians of the rounds)%n",
           AT_ONCE,
           InterleavedRuns.median(middle),
           InterleavedRuns.median(late));

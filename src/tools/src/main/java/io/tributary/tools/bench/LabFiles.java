@@ -74,7 +74,7 @@ final class LabFiles {
             .put("id", TEST)
             .put("slug", "bench")
             .put("name", "Bench panel")
-            .put("description", "What the bench orders")
+            .put("description", "Panel for the benchmark")
             .put("method", "walk_in_test")
             .put("sample_type", "serum");
     test.putArray("environments").add("sandbox");

@@ -58,7 +58,8 @@ public final class LabResilienceTest {
 
   public static void main(String[] args) throws Exception {
     ResilienceTestRun drill =
-        ResilienceTestRun.of("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
+        ResilienceTestRun.of(
+            "resilience-test lab [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
     LabResilienceTest lab =
         new LabResilienceTest(drill.number("orders"), drill.number("kills"), drill.seed());
     drill.run((root, work, database) -> lab.run(root, work, database, drill.fraction("drop")));
@@ -194,7 +195,7 @@ public final class LabResilienceTest {
         return t.get("id").asText();
       }
     }
-    throw new IllegalStateException("no walk-in test in the catalogue");
+    throw new IllegalStateException("no walk-in test in the catalog");
   }
 
   /** Waits until all orders are completed and the laboratory has no results to send. */
@@ -227,30 +228,30 @@ public final class LabResilienceTest {
     }
     JsonNode about = control(lab, "/");
     out.printf(
-        "orders placed %d, seen by the laboratory %d, as one message %d%n",
+        "orders placed %d, received by the laboratory %d, each in one message %d%n",
         orders, seen.size(), once);
     out.printf(
-        "repetitions it saw %d, connections broken %d%n",
+        "repeated messages %d, broken connections %d%n",
         doubled, about.get("connections_broken").asInt());
-    out.printf("calls made again after a kill %d%n", retriedOrders.size());
+    out.printf("calls retried after a kill %d%n", retriedOrders.size());
     List<String> faults = new ArrayList<>();
-    check(faults, "different orders answered", orders, orderIds.size());
-    check(faults, "orders seen", orders, seen.size());
-    check(faults, "orders seen as one message", orders, once);
+    check(faults, "distinct orders returned", orders, orderIds.size());
+    check(faults, "orders received by the laboratory", orders, seen.size());
+    check(faults, "orders received in one message", orders, once);
     for (String[] c : CHECKS) {
       long found = ResilienceTestRun.count(database, c[1]);
       out.printf("%s %d%n", c[0], found);
       check(faults, c[0], c[2].equals("N") ? orders : 0, found);
     }
     faults.forEach(f -> out.println("WRONG " + f));
-    out.println(faults.isEmpty() ? "every order once, every result once" : "not as it should be");
+    out.println(faults.isEmpty() ? "OK: every order and every result exactly once" : "NOT OK");
     return faults.isEmpty();
   }
 
   private static final String[][] CHECKS = {
     {"orders", "select count(*) from lab_order", "N"},
-    {"messages of orders", "select count(*) from lab_message where direction = 'out'", "N"},
-    {"messages with results", "select count(*) from lab_message where kind = 'result'", "N"},
+    {"order messages", "select count(*) from lab_message where direction = 'out'", "N"},
+    {"result messages", "select count(*) from lab_message where kind = 'result'", "N"},
     {"orders with results", "select count(distinct order_id) from lab_result", "N"},
     {
       "orders completed more than once",

@@ -43,10 +43,10 @@ final class LayoutBench implements AutoCloseable {
   void measure(InterleavedRuns rounds) {
     out.printf(
         "%-22s %14s %14s %10s %12s %12s %12s%n",
-        "layout", "batch 2,000", "again, same", "pushes 10", "bytes", "day read", "delete");
+        "layout", "batch 2,000", "repeated", "pushes 10", "bytes", "day read", "delete");
     out.printf(
         "%-22s %14s %14s %10s %12s %12s %12s%n",
-        "", "samples/s", "samples/s", "/s", "a sample", "ms", "ms");
+        "", "samples/s", "samples/s", "/s", "per sample", "ms", "ms");
     for (Layout layout :
         List.of(new RowLayout(pool), new ArrayLayout(pool), new BlockLayout(pool))) {
       List<double[]> seen = new ArrayList<>();

@@ -47,7 +47,7 @@ public final class ReportResilienceTest {
 
   public static void main(String[] args) throws Exception {
     ResilienceTestRun drill =
-        ResilienceTestRun.of("report-drill [--jobs 20] [--kills 1] [--seed 7]", args);
+        ResilienceTestRun.of("resilience-test report [--jobs 20] [--kills 1] [--seed 7]", args);
     drill.run(
         new ReportResilienceTest(drill.number("jobs"), drill.number("kills"), drill.seed())::run);
   }
@@ -93,11 +93,11 @@ public final class ReportResilienceTest {
             return openJobs(database) == 0;
           });
       out.printf("ended=%d seconds=%.1f%n", jobs, seconds(begin));
-      out.printf("most memory of the service and its readers=%d MiB%n", most[0] / 1024);
+      out.printf("peak memory of the service and its parsers=%d MiB%n", most[0] / 1024);
       boolean right = checkResults(service, sent);
       boolean once = checkEvents(database, sent.keySet());
       long left = files(work.resolve("report-drill").resolve("reports"));
-      out.printf("files left on the disk=%d%n", left);
+      out.printf("files left on disk=%d%n", left);
       return right && once && left == 0;
     }
   }
@@ -111,7 +111,7 @@ public final class ReportResilienceTest {
     service.kill();
     long begin = System.nanoTime();
     service.start();
-    out.printf("killed with %s, serving again after %.1f s%n", before, seconds(begin));
+    out.printf("killed with jobs %s, ready again after %.1f s%n", before, seconds(begin));
   }
 
   private static final String LEASED =
@@ -174,7 +174,8 @@ public final class ReportResilienceTest {
           Integer::sum);
     }
     out.printf(
-        "ends=%s values right=%d wrong=%d missing in texts=%d%n", ends, right, wrong, missing);
+        "outcomes=%s values correct=%d wrong=%d missing in text reports=%d%n",
+        ends, right, wrong, missing);
     return completed == sent.size() && wrong == 0 && missing == 0;
   }
 
@@ -204,7 +205,7 @@ public final class ReportResilienceTest {
         once &= kinds == 2;
       }
     }
-    out.printf("events=%s each once=%s%n", counts, once);
+    out.printf("events=%s each exactly once=%s%n", counts, once);
     return once;
   }
 

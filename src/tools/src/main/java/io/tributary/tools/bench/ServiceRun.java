@@ -60,7 +60,7 @@ final class ServiceRun implements AutoCloseable {
 
   private int status() {
     if (!process.isAlive()) {
-      throw new IllegalStateException("the service has ended, see " + script.log());
+      throw new IllegalStateException("the service exited, check " + script.log());
     }
     try {
       return http.send(
@@ -191,7 +191,7 @@ final class ServiceRun implements AutoCloseable {
   /** Returns VmRSS in kB. */
   long residentKilobytes() {
     return residentKilobytes(process.pid())
-        .orElseThrow(() -> new IllegalStateException("no VmRSS of " + process.pid()));
+        .orElseThrow(() -> new IllegalStateException("no VmRSS for process " + process.pid()));
   }
 
   /** Returns VmRSS in kB of the process and all its descendants. */

@@ -104,7 +104,7 @@ public final class SinkProcess implements AutoCloseable {
     long until = System.nanoTime() + seconds * 1_000_000_000L;
     while (!holds.getAsBoolean()) {
       if (System.nanoTime() > until) {
-        throw new IllegalStateException("not within " + seconds + " s: " + what);
+        throw new IllegalStateException("not reached within " + seconds + " s: " + what);
       }
       pause(20);
     }

@@ -93,9 +93,9 @@ final class SoakBench {
       watcher.join();
     }
     print("service", real);
-    System.out.printf(Locale.ROOT, "  event loops late by at most %.0f ms%n", maxLagSeconds * 1000);
+    System.out.printf(Locale.ROOT, "  maximum event loop lag %.0f ms%n", maxLagSeconds * 1000);
     System.out.println(
-        "  event loops blocked for more than 2 s, in the log: "
+        "  warnings in the log about event loops blocked for more than 2 s: "
             + countBlockedWarnings(work.resolve("soak.log")));
     byte[] small = new byte[1024];
     try (BareServer bare = new BareServer(small, small)) {
@@ -155,7 +155,7 @@ final class SoakBench {
           maxLagSeconds = Math.max(maxLagSeconds, Double.parseDouble(m.group(1)));
         }
       } catch (IOException | InterruptedException e) {
-        System.out.println("no meters: " + e.getMessage());
+        System.out.println("metrics are not available: " + e.getMessage());
       }
       SinkProcess.pause(5000);
     }
@@ -170,8 +170,8 @@ final class SoakBench {
   private void print(String what, SoakLoad.Result r) {
     System.out.printf(
         Locale.ROOT,
-        "%s: %d connections (%d made), %d answers, %.0f/s, p50 %.1f ms, p99 %.1f ms, max %.1f ms,"
-            + " errors %s%n",
+        "%s: %d connections (%d established), %d responses, %.0f/s, p50 %.1f ms, p99 %.1f ms, max"
+            + " %.1f ms, errors %s%n",
         what,
         connections,
         r.connected(),

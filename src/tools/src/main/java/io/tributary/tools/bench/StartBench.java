@@ -73,13 +73,13 @@ final class StartBench {
             .start()
             .waitFor();
     if (status != 0) {
-      out.println("no start cache could be made");
+      out.println("the start cache could not be created");
       return false;
     }
     out.printf(
         Locale.ROOT,
         "%-32s %12.2f s  size %d MB%n",
-        "start cache made in",
+        "start cache created in",
         (System.nanoTime() - begin) / 1e9,
         cacheBytes() >> 20);
     return true;
@@ -88,8 +88,8 @@ final class StartBench {
   private void printStarts(String name, List<Start> starts) {
     out.printf(
         Locale.ROOT,
-        "%-32s %12.2f s  processor %.2f s  memory %d MB, after %d requests %d MB,"
-            + " its PostgreSQL %d MB%n",
+        "%-32s %12.2f s  CPU %.2f s  memory %d MB, after %d requests %d MB,"
+            + " PostgreSQL %d MB%n",
         "start to ready, " + name,
         median(starts, Start::seconds),
         median(starts, Start::processor),

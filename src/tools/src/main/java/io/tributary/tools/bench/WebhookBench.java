@@ -79,15 +79,16 @@ final class WebhookBench implements AutoCloseable {
     Thread busy = Thread.ofVirtual().start(() -> producer.produceFor(2_000, 0));
     double beside =
         latency(
-            "99 beside one that hangs",
+            "99 while one endpoint hangs",
             () -> producer.produceAtRate(PER_SECOND, SECONDS, quiet),
             l -> !l.equals("lane0"));
     SinkProcess.join(busy);
-    out.printf(Locale.ROOT, "%-32s %12.2f times%n", "p99 beside it to p99 without", beside / calm);
+    out.printf(
+        Locale.ROOT, "%-32s %12.2f times%n", "p99 ratio with hanging endpoint", beside / calm);
     discardPending();
     setFirstEndpointMode("ok");
     latency(
-        "99 beside a burst of 50,000",
+        "99 during a burst of 50,000",
         () -> {
           Thread burst = Thread.ofVirtual().start(() -> producer.produceFor(BURST, 0));
           producer.produceAtRate(PER_SECOND, SECONDS, quiet);
@@ -178,7 +179,7 @@ final class WebhookBench implements AutoCloseable {
     double p99 = sorted[(int) (sorted.length * 0.99)];
     out.printf(
         Locale.ROOT,
-        "%-32s p50 %6.1f ms  p99 %6.1f ms  most %6.1f ms  of %d%n",
+        "%-32s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  n %d%n",
         name,
         sorted[sorted.length / 2],
         p99,

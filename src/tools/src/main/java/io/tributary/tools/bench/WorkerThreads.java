@@ -49,7 +49,8 @@ public final class WorkerThreads {
     threads.forEach(SinkProcess::join);
     if (!failures.isEmpty()) {
       Throwable first = failures.peek();
-      throw new IllegalStateException(failures.size() + " failed, first: " + first, first);
+      throw new IllegalStateException(
+          failures.size() + " threads failed; first failure: " + first, first);
     }
   }
 }

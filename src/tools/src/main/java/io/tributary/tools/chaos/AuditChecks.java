@@ -55,7 +55,7 @@ final class AuditChecks {
             "  rows", 1, chains.stream().mapToLong(AuditVerifier.Finding::rows).sum()),
         ConsistencyCheck.info("  heads in logs", heads.size()),
         ConsistencyCheck.mustBeZero(
-            "audit chains that are bad", chains.stream().filter(AuditChecks::isBroken).count()));
+            "broken audit chains", chains.stream().filter(AuditChecks::isBroken).count()));
   }
 
   private static boolean isBroken(AuditVerifier.Finding chain) {

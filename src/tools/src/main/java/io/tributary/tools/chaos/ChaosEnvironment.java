@@ -142,7 +142,7 @@ final class ChaosEnvironment implements AutoCloseable {
       Map<String, FaultyProxy> links = new LinkedHashMap<>();
       links.put("database", new FaultyProxy(name + " to database", database.getPort()));
       links.put("provider", new FaultyProxy(name + " to provider", ringProvider.port()));
-      links.put("bus", new FaultyProxy("others to " + name, busPorts.get(i).port()));
+      links.put("bus", new FaultyProxy("peers to " + name, busPorts.get(i).port()));
       Map<String, String> s = new LinkedHashMap<>();
       s.put("TRIBUTARY_DB_URL", withPort(database, links.get("database").port()));
       s.put("TRIBUTARY_DB_POOL_SIZE", "12");
@@ -252,7 +252,7 @@ final class ChaosEnvironment implements AutoCloseable {
         START_SECONDS,
         () -> {
           if (!m.isRunning()) {
-            throw new IllegalStateException(m.name() + " has ended, see " + m.log());
+            throw new IllegalStateException(m.name() + " exited, check " + m.log());
           }
           return loadBalancer.isReady(m.name());
         });
@@ -303,7 +303,7 @@ final class ChaosEnvironment implements AutoCloseable {
   void crashDatabase() {
     ProcessHandle server = ProcessHandle.of(postgres.pid()).orElseThrow();
     NodeProcess.signal(server.pid(), "QUIT");
-    SinkProcess.await("the end of PostgreSQL", CRASH_SECONDS, () -> !server.isAlive());
+    SinkProcess.await("PostgreSQL has exited", CRASH_SECONDS, () -> !server.isAlive());
     try {
       postgres = EmbeddedPostgres.start(settings, line -> {});
     } catch (EmbeddedPostgresException e) {

@@ -93,7 +93,7 @@ public final class ChaosTest {
       Runtime.getRuntime().addShutdownHook(abandon);
       ground.start();
       if (ground.nodeProcesses.getFirst().clock().isEmpty()) {
-        log("libfaketime is not installed: no clock is moved");
+        log("libfaketime is not installed: clock jumps are skipped");
       }
       log(options.get("--nodes") + " nodes are ready");
       int seed = number("--seed");
@@ -123,7 +123,7 @@ public final class ChaosTest {
             Math.min(
                 1000L * REPORT_INTERVAL_SECONDS,
                 Math.max(1, (end - System.nanoTime()) / 1_000_000)));
-        log(progress(loads) + ", " + ground.sink.count() + " requests arrived");
+        log(progress(loads) + ", " + ground.sink.count() + " webhook requests received");
       }
       over.set(true);
       striking.join();
@@ -131,7 +131,7 @@ public final class ChaosTest {
       for (Thread t : threads) {
         t.join();
       }
-      log("no more faults, no more load: " + progress(loads));
+      log("faults and load stopped: " + progress(loads));
       boolean settled = awaitSettled(ground, loads);
       settled &= report(ground, loads, faults);
       supervising.interrupt();
@@ -150,7 +150,7 @@ public final class ChaosTest {
         for (NodeProcess m : members) {
           if (m.restartedIfEnded()) {
             unexpectedExits.incrementAndGet();
-            log(m.name() + " HAD ENDED BY ITSELF, is started again; see " + m.log());
+            log(m.name() + " EXITED UNEXPECTEDLY, restarted; check " + m.log());
           }
         }
         Thread.sleep(1000);
@@ -235,16 +235,14 @@ public final class ChaosTest {
     }
     all.addAll(DeliveryChecks.verify(ground.consistencyView()));
     all.addAll(ground.audit(this::log));
-    all.add(ConsistencyCheck.mustBeZero("nodes that ended by themselves", unexpectedExits.get()));
+    all.add(ConsistencyCheck.mustBeZero("nodes that exited unexpectedly", unexpectedExits.get()));
     all.add(faults.drainCheck());
-    all.add(
-        ConsistencyCheck.info(
-            "log lines of level SEVERE by the service", countSevereLines(ground)));
-    System.out.println("\nfaults of seed " + options.get("--seed"));
+    all.add(ConsistencyCheck.info("SEVERE log lines of the service", countSevereLines(ground)));
+    System.out.println("\ninjected faults, seed " + options.get("--seed"));
     faults.summary().forEach(c -> System.out.println("  " + c.format()));
-    System.out.println("recount");
+    System.out.println("verification");
     all.forEach(c -> System.out.println("  " + c.format()));
-    failures.forEach(f -> System.out.println("  a load failed: " + f));
+    failures.forEach(f -> System.out.println("  a workload failed: " + f));
     boolean good =
         failures.isEmpty()
             && all.stream().noneMatch(c -> c.verdict() == ConsistencyCheck.Verdict.BAD);

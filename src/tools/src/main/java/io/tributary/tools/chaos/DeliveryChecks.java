@@ -33,18 +33,18 @@ final class DeliveryChecks {
     long fullest = maxInWindow(slow);
     return List.of(
         ConsistencyCheck.info("messages stored", stored.size()),
-        ConsistencyCheck.mustBeZero("  never arrived", lost),
-        ConsistencyCheck.mustBeZero("  never arrived at the endpoint with a rate", behind),
-        ConsistencyCheck.mustBeZero("  arrived but not stored", unknown),
+        ConsistencyCheck.mustBeZero("  never delivered", lost),
+        ConsistencyCheck.mustBeZero("  never delivered to the rate-limited endpoint", behind),
+        ConsistencyCheck.mustBeZero("  delivered but not stored", unknown),
         ConsistencyCheck.info(
-            "  arrived again (at least once is the promise)", all.size() - arrived.size()),
+            "  repeated deliveries (allowed: at-least-once)", all.size() - arrived.size()),
         ConsistencyCheck.mustBeZero(
-            "  deliveries given up",
+            "  deliveries failed permanently",
             outside.count("select count(*) from delivery where state = 'failed'")),
-        ConsistencyCheck.info("most arrivals in 10 s at the endpoint with a rate", fullest),
+        ConsistencyCheck.info("maximum deliveries in 10 s to the rate-limited endpoint", fullest),
         // A burst of one second may be saved up, and again after another node takes over.
         ConsistencyCheck.mustBeZero(
-            "  above its rate", Math.max(0, fullest - RATE_LIMIT * (WINDOW_SECONDS + 1))));
+            "  above the rate limit", Math.max(0, fullest - RATE_LIMIT * (WINDOW_SECONDS + 1))));
   }
 
   private static long maxInWindow(List<SinkProcess.Arrival> arrivals) {

@@ -37,11 +37,11 @@ final class EventLogChecks {
       }
     }
     return List.of(
-        ConsistencyCheck.info("events of the log", log.size()),
+        ConsistencyCheck.info("events in the event log", log.size()),
         ConsistencyCheck.mustBeZero(
-            "  never told", log.stream().filter(id -> !seen.contains(id)).count()),
-        ConsistencyCheck.mustBeZero("  told again", again),
-        ConsistencyCheck.mustBeZero("  told behind a later one", early),
-        ConsistencyCheck.mustBeZero("  told but not stored", unknown));
+            "  never returned", log.stream().filter(id -> !seen.contains(id)).count()),
+        ConsistencyCheck.mustBeZero("  returned more than once", again),
+        ConsistencyCheck.mustBeZero("  returned out of order", early),
+        ConsistencyCheck.mustBeZero("  returned but not stored", unknown));
   }
 }

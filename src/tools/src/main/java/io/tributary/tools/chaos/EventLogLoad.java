@@ -55,7 +55,8 @@ final class EventLogLoad implements ChaosWorkload {
     LoadBalancer.Reply r = loadBalancer.call("GET", path, null, Map.of(), going);
     String cursor = r.body().path("next_cursor").asText();
     if (!r.good() || cursor.isEmpty()) {
-      throw new IllegalStateException("a page of the event log: " + r.status() + " " + r.body());
+      throw new IllegalStateException(
+          "a page of the event log was rejected: " + r.status() + " " + r.body());
     }
     for (JsonNode event : r.body().path("events")) {
       receivedIds.add(event.path("id").asText());
@@ -68,7 +69,7 @@ final class EventLogLoad implements ChaosWorkload {
 
   @Override
   public String unit() {
-    return "events of the log";
+    return "events in the event log";
   }
 
   @Override
@@ -90,7 +91,7 @@ final class EventLogLoad implements ChaosWorkload {
       log = readToEnd(outside);
     }
     List<ConsistencyCheck> out = new ArrayList<>(EventLogChecks.verify(log, receivedIds));
-    out.add(ConsistencyCheck.mustBeZero("  told without what they tell", eventsWithoutPayload));
+    out.add(ConsistencyCheck.mustBeZero("  returned without a payload", eventsWithoutPayload));
     return out;
   }
 

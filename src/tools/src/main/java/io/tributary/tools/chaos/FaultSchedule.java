@@ -46,13 +46,13 @@ final class FaultSchedule {
     String text() {
       return switch (this) {
         case KILL -> "kill -9";
-        case DRAIN -> "ended with SIGTERM";
+        case DRAIN -> "graceful shutdowns (SIGTERM)";
         case STOP -> "SIGSTOP for 1 to 30 s";
         case CUT -> "connections reset for 1 to 15 s";
         case SILENCE -> "connections silent for 1 to 15 s";
         case CLOCK -> "clocks off by up to 10 minutes for 5 to 30 s";
-        case DATABASE -> "restarts of PostgreSQL";
-        case CRASH -> "crashes of PostgreSQL";
+        case DATABASE -> "PostgreSQL restarts";
+        case CRASH -> "PostgreSQL crashes";
       };
     }
   }
@@ -104,11 +104,11 @@ final class FaultSchedule {
       if (kind == ChaosFault.DATABASE) {
         recordFault(kind, "PostgreSQL restarts");
         restartDatabase.run();
-        log.accept("PostgreSQL serves again");
+        log.accept("PostgreSQL is ready again");
       } else if (kind == ChaosFault.CRASH) {
         recordFault(kind, "PostgreSQL crashes");
         crashDatabase.run();
-        log.accept("PostgreSQL serves again");
+        log.accept("PostgreSQL is ready again");
       } else if (!faultThreads.containsKey(member)
           && faultThreads.size() < Math.max(1, members.size() - 1)) {
         inject(kind, member, new Random(dice));
@@ -130,11 +130,11 @@ final class FaultSchedule {
     switch (kind) {
       case KILL -> {
         int away = dice.nextInt(1 + MAX_DOWN_SECONDS);
-        recordFault(kind, m.name() + " killed, back after " + away + " s");
+        recordFault(kind, m.name() + " killed, restarting after " + away + " s");
         withFault(m, m::kill, away, m::start);
       }
       case DRAIN -> {
-        recordFault(kind, m.name() + " told to end");
+        recordFault(kind, m.name() + " shutting down (SIGTERM)");
         withFault(m, () -> drain(m), dice.nextInt(3), m::start);
       }
       case STOP -> {
@@ -145,7 +145,7 @@ final class FaultSchedule {
       case CUT -> cut(kind, m, FaultyProxy.State.CUT, dice);
       case SILENCE -> cut(kind, m, FaultyProxy.State.SILENT, dice);
       case CLOCK -> m.clock().ifPresent(c -> shiftClock(kind, m, c, dice));
-      case DATABASE, CRASH -> throw new IllegalStateException("it is of no node");
+      case DATABASE, CRASH -> throw new IllegalStateException("not a fault of a single node");
     }
   }
 
@@ -200,7 +200,7 @@ final class FaultSchedule {
 
   /** Returns whether all drained nodes ended properly; call it after {@link #run}. */
   ConsistencyCheck drainCheck() {
-    return ConsistencyCheck.mustBeZero("drains that did not end with 0", failedDrains.get());
+    return ConsistencyCheck.mustBeZero("drains that did not exit with code 0", failedDrains.get());
   }
 
   /** Returns the number of faults by kind. */

@@ -195,7 +195,7 @@ final class LoadBalancer implements AutoCloseable {
         // The same call is retried.
       }
       if (!going.getAsBoolean()) {
-        throw new ResponseLostException("given up: " + method + " " + path);
+        throw new ResponseLostException("call abandoned: " + method + " " + path);
       }
       pause(PAUSE_MILLIS);
     }

@@ -41,10 +41,11 @@ final class OrderLoad implements ChaosWorkload {
               Map.of("x-idempotency-key", "campaign-" + i),
               () -> true);
       if (!r.good()) {
-        throw new IllegalStateException("an order was refused: " + r.status() + " " + r.body());
+        throw new IllegalStateException("an order was rejected: " + r.status() + " " + r.body());
       }
       if (!placed.add(r.body().at("/order/id").asText())) {
-        throw new IllegalStateException("two keys, one order: " + r.body().at("/order/id"));
+        throw new IllegalStateException(
+            "two idempotency keys returned the same order: " + r.body().at("/order/id"));
       }
       LoadBalancer.pause(PAUSE_MILLIS);
     }
@@ -57,7 +58,7 @@ final class OrderLoad implements ChaosWorkload {
         return t.path("id").asText();
       }
     }
-    throw new IllegalStateException("no walk-in test in the catalogue");
+    throw new IllegalStateException("no walk-in test in the catalog");
   }
 
   @Override
@@ -122,17 +123,17 @@ final class OrderLoad implements ChaosWorkload {
     long n = placed.size();
     List<ConsistencyCheck> out = new ArrayList<>();
     out.add(ConsistencyCheck.info("orders acknowledged", n));
-    out.add(ConsistencyCheck.mustBeZero("  told in no event as created", begun.size()));
-    out.add(ConsistencyCheck.mustBeZero("  told in no event as completed", done.size()));
+    out.add(ConsistencyCheck.mustBeZero("  without a created event", begun.size()));
+    out.add(ConsistencyCheck.mustBeZero("  without a completed event", done.size()));
     out.add(
         ConsistencyCheck.mustEqual(
             "  orders stored", n, outside.count("select count(*) from lab_order")));
-    out.add(ConsistencyCheck.mustEqual("  orders that the laboratory saw", n, seen));
-    out.add(ConsistencyCheck.mustBeZero("  seen by it as several messages", twice));
-    out.add(ConsistencyCheck.info("  repetitions of a message, which it knows as such", repeated));
+    out.add(ConsistencyCheck.mustEqual("  orders received by the laboratory", n, seen));
+    out.add(ConsistencyCheck.mustBeZero("  received in more than one message", twice));
+    out.add(ConsistencyCheck.info("  repeated messages that the laboratory recognized", repeated));
     out.add(
         ConsistencyCheck.mustEqual(
-            "  messages of results stored",
+            "  result messages stored",
             n,
             outside.count("select count(*) from lab_message where kind = 'result'")));
     out.add(

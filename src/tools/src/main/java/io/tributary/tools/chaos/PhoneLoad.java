@@ -60,7 +60,7 @@ final class PhoneLoad implements ChaosWorkload {
             loadBalancer.call(
                 "POST", "/v2/timeseries/" + user + "/heartrate", body(next, n), Map.of(), going);
         if (!r.good()) {
-          throw new IllegalStateException("a push was refused: " + r.status() + " " + r.body());
+          throw new IllegalStateException("a push was rejected: " + r.status() + " " + r.body());
         }
       } catch (LoadBalancer.ResponseLostException over) {
         return;
@@ -132,9 +132,9 @@ final class PhoneLoad implements ChaosWorkload {
     }
     return List.of(
         ConsistencyCheck.info("samples acknowledged", samples),
-        ConsistencyCheck.mustBeZero("  of them in no event", untold),
-        ConsistencyCheck.mustBeZero("  of them not read back", unread),
-        ConsistencyCheck.mustBeZero("  of them with another value", wrong),
+        ConsistencyCheck.mustBeZero("  missing in events", untold),
+        ConsistencyCheck.mustBeZero("  missing when read back", unread),
+        ConsistencyCheck.mustBeZero("  with a different value when read back", wrong),
         ConsistencyCheck.mustBeZero("  with another value in an event", other.sum()));
   }
 

@@ -69,7 +69,8 @@ final class PolledWorkouts {
             Map.of(),
             () -> true);
     if (!r.good()) {
-      throw new IllegalStateException("no workout: status " + r.status() + " " + r.body());
+      throw new IllegalStateException(
+          "the workout was not created: status " + r.status() + " " + r.body());
     }
     created.add(new Workout(user, id, CALORIES + n, Instant.now()));
   }
@@ -88,9 +89,10 @@ final class PolledWorkouts {
     List<ConsistencyCheck> out = new ArrayList<>();
     out.add(
         ConsistencyCheck.info(
-            "workouts made after the history, over " + minutes() + " min ago", due.size()));
-    out.add(ConsistencyCheck.mustBeZero("  that no poll brought", missing));
-    out.add(ConsistencyCheck.mustBeZero("  of them with another value", wrong));
+            "workouts created after the history pull, more than " + minutes() + " min ago",
+            due.size()));
+    out.add(ConsistencyCheck.mustBeZero("  not found by a poll", missing));
+    out.add(ConsistencyCheck.mustBeZero("  with a different value when read back", wrong));
     return out;
   }
 

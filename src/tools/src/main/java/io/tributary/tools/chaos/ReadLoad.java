@@ -90,14 +90,13 @@ final class ReadLoad implements ChaosWorkload {
     List<ConsistencyCheck> out = new ArrayList<>();
     long faults = 0;
     for (Map.Entry<String, Long> e : loadBalancer.counts().entrySet()) {
-      out.add(ConsistencyCheck.info("answers of status " + e.getKey(), e.getValue()));
+      out.add(ConsistencyCheck.info("responses: " + e.getKey(), e.getValue()));
       boolean ours = e.getKey().startsWith("5") && !e.getKey().equals("503");
       faults += ours ? e.getValue() : 0;
     }
-    out.add(ConsistencyCheck.mustBeZero("  that tell of a fault of ours", faults));
+    out.add(ConsistencyCheck.mustBeZero("  server errors other than 503", faults));
     unexpectedResponses.forEach(
-        (what, n) ->
-            out.add(ConsistencyCheck.mustBeZero("  reads answered with " + what, n.sum())));
+        (what, n) -> out.add(ConsistencyCheck.mustBeZero("  reads with status " + what, n.sum())));
     return out;
   }
 }

@@ -42,7 +42,7 @@ final class ReportLoad implements ChaosWorkload {
                 Map.of(),
                 going);
         if (!r.good()) {
-          throw new IllegalStateException("a report was refused: " + r.status() + " " + r.body());
+          throw new IllegalStateException("a report was rejected: " + r.status() + " " + r.body());
         }
         sent.put(r.body().path("id").asText(), report);
       } catch (LoadBalancer.ResponseLostException over) {
@@ -110,6 +110,6 @@ final class ReportLoad implements ChaosWorkload {
         ConsistencyCheck.mustBeZero("  not completed", unfinished),
         ConsistencyCheck.mustBeZero("  values wrong", wrong),
         ConsistencyCheck.mustBeZero("  values missing", missing),
-        ConsistencyCheck.mustBeZero("  told in no event", untold.size()));
+        ConsistencyCheck.mustBeZero("  missing in events", untold.size()));
   }
 }

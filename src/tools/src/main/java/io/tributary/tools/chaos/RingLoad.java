@@ -180,12 +180,11 @@ final class RingLoad implements ChaosWorkload {
             .call("GET", ringProvider.baseUrl() + "/control/requests", null, Map.of(), () -> true)
             .body();
     List<ConsistencyCheck> out = new ArrayList<>();
-    out.add(ConsistencyCheck.info("people linked", linked.size()));
-    out.add(ConsistencyCheck.mustBeZero("  records of theirs that are missing", missing));
-    out.add(ConsistencyCheck.mustBeZero("  records that the provider never had", invented));
-    out.add(ConsistencyCheck.mustBeZero("  connections that broke", broken));
-    out.add(
-        ConsistencyCheck.mustBeZero("  told in no event as connected", countUnannounced(outside)));
+    out.add(ConsistencyCheck.info("users linked", linked.size()));
+    out.add(ConsistencyCheck.mustBeZero("  missing records", missing));
+    out.add(ConsistencyCheck.mustBeZero("  records that the provider does not have", invented));
+    out.add(ConsistencyCheck.mustBeZero("  connections lost", broken));
+    out.add(ConsistencyCheck.mustBeZero("  without a connected event", countUnannounced(outside)));
     out.addAll(polled);
     out.add(
         ConsistencyCheck.mustBeZero(
@@ -194,8 +193,7 @@ final class RingLoad implements ChaosWorkload {
     for (JsonNode q : requests.path("quotas")) {
       out.add(
           ConsistencyCheck.info(
-              "calls in the fullest window of " + q.path("limit").asText(),
-              q.path("most").asLong()));
+              "maximum calls in a window of " + q.path("limit").asText(), q.path("most").asLong()));
       out.add(
           ConsistencyCheck.mustBeZero(
               "  above the quota",

@@ -21,7 +21,7 @@ final class UserCreator {
     LoadBalancer.Reply there =
         door.call("GET", "/v2/user/resolve/" + name, null, Map.of(), () -> true);
     if (!there.good()) {
-      throw new IllegalStateException("no user " + name + ": status " + there.status());
+      throw new IllegalStateException("cannot create user " + name + ": status " + there.status());
     }
     return there.body().path("user_id").asText();
   }

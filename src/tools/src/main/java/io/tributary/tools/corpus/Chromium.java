@@ -50,10 +50,10 @@ final class Chromium {
               .start();
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new IOException("the browser does not print");
+        throw new IOException("the browser timed out");
       }
       if (!Files.exists(pdf)) {
-        throw new IOException("the browser printed nothing");
+        throw new IOException("the browser produced no PDF");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

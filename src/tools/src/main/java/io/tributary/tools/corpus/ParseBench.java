@@ -72,7 +72,7 @@ public final class ParseBench {
         f.get();
       }
       if (memory.mebibytes() > 0) {
-        out.printf("%s: largest memory of a child %d MiB%n", split, memory.mebibytes());
+        out.printf("%s: peak memory of a parser process %d MiB%n", split, memory.mebibytes());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

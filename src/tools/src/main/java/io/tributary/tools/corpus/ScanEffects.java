@@ -100,7 +100,7 @@ final class ScanEffects {
     how.setCompressionQuality(0.82f);
     File target = file.toFile();
     if (target.exists() && !target.delete()) {
-      throw new IOException("cannot replace a picture");
+      throw new IOException("cannot replace an image");
     }
     try (FileImageOutputStream out = new FileImageOutputStream(target)) {
       writer.setOutput(out);

@@ -53,7 +53,7 @@ final class BulkPhase {
         return placed.get().id();
       }
     }
-    throw new IllegalStateException("the bulk operation was not taken");
+    throw new IllegalStateException("the bulk operation was not created");
   }
 
   /** Returns the current state of the operation. */
@@ -62,7 +62,7 @@ final class BulkPhase {
         listOperations().stream()
             .filter(o -> o.id().equals(id))
             .findFirst()
-            .orElseThrow(() -> new IllegalStateException("the bulk operation is gone"));
+            .orElseThrow(() -> new IllegalStateException("the bulk operation is not listed"));
     if (op.processed() > lastProcessed) {
       lastProcessed = op.processed();
       lastGrants = Instant.now();
@@ -78,7 +78,7 @@ final class BulkPhase {
     }
     Duration left = TRIGGER_WINDOW.minus(Duration.between(lastGrants, Instant.now()));
     return left.isNegative()
-        ? "triggered " + op.processed() + "/" + all + ", next window any moment"
+        ? "triggered " + op.processed() + "/" + all + ", next window now"
         : "triggered %d/%d, next window in %d:%02d"
             .formatted(op.processed(), all, left.toMinutes(), left.toSecondsPart());
   }

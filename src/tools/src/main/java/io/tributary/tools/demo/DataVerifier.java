@@ -27,7 +27,7 @@ final class DataVerifier {
    *
    * @param missing records that the provider had at the end of the pull but the service does not
    *     have
-   * @param tooMany records that the provider never had
+   * @param tooMany records that the provider does not have
    * @param faults one line per difference
    */
   record VerifiedData(
@@ -75,7 +75,7 @@ final class DataVerifier {
       }
     }
     if (doubled > 0) {
-      faults.add(person.name() + ": " + doubled + " samples came twice");
+      faults.add(person.name() + ": " + doubled + " duplicate samples");
     }
     Map<String, Integer> least = expected(person, pulledTo);
     Map<String, Integer> most = expected(person, simulator.now());
@@ -90,12 +90,12 @@ final class DataVerifier {
       if (have < e.getValue()) {
         missing += e.getValue() - have;
         faults.add(
-            "%s: %s has %d, at least %d expected"
+            "%s: %s: %d records, expected at least %d"
                 .formatted(person.name(), e.getKey(), have, e.getValue()));
       } else if (have > atMost) {
         tooMany += have - atMost;
         faults.add(
-            "%s: %s has %d, at most %d expected"
+            "%s: %s: %d records, expected at most %d"
                 .formatted(person.name(), e.getKey(), have, atMost));
       }
     }

@@ -132,7 +132,7 @@ public final class Demo {
         Files.deleteIfExists(p);
       }
     } catch (IOException | UncheckedIOException e) {
-      System.err.println("left over: " + dir + " " + e.getMessage());
+      System.err.println("could not delete: " + dir + " " + e.getMessage());
     }
   }
 }

@@ -40,21 +40,21 @@ record DemoOptions(
 
   static final String USAGE =
       """
-      Links people of the Oura simulator, triggers their history again in bulk, verifies every webhook, reads
-      everything back and prints what was missing. Exit code 0 if nothing was.
-        --users 20           people
-        --days 30            days of history each has (1..170)
-        --kills 0            SIGKILLs of the service on the way, spread over linking, first pulls and bulk
-        --kill-postgres      each kill takes its PostgreSQL along
-        --concurrency 16     people linked at once
-        --quota N            provider calls per 5 minutes that simulator and service agree on; the vendor's own
-                             limit of 5000 is kept up to 33 people, above it grows by 150 a person, so that the
-                             pace of triggers sets the time and not the data calls
-        --patience 400       seconds without any progress after which it gives up
+      Links users of the Oura simulator, triggers their history again in bulk, verifies every webhook, reads all
+      data back and reports what is missing. The exit code is 0 if nothing is missing.
+        --users 20           number of users
+        --days 30            days of history per user (1..170)
+        --kills 0            number of SIGKILLs of the service, spread over linking, first pulls and bulk
+        --kill-postgres      each kill includes the service's PostgreSQL
+        --concurrency 16     users linked concurrently
+        --quota N            provider calls per 5 minutes, used by simulator and service; default: the vendor's
+                             limit of 5000 for up to 33 users, above that 150 per user, so that the trigger
+                             rate determines the duration and not the data calls
+        --patience 400       seconds without progress after which the demo stops
         --data DIR           data directory of the service (default: a temporary one)
-        --simulator URL      use a simulator that runs already
-        --client-id, --client-secret   the application the simulator knows
-        --url URL            use a service that runs already; then --simulator and either
+        --simulator URL      use a running simulator
+        --client-id, --client-secret   the application registered with the simulator
+        --url URL            use a running service; requires --simulator and either
         --bootstrap FILE       its bootstrap.json, or
         --api-key, --management-key, --org, --team [, --environment sandbox]\
       """;
@@ -86,11 +86,11 @@ record DemoOptions(
   DemoOptions {
     require(quota >= 1, "--quota must be 1 or more");
     require(users >= 1 && users <= 100_000, "--users 1..100000");
-    require(days >= 1 && days <= 170, "--days 1..170, within what the service pulls");
+    require(days >= 1 && days <= 170, "--days must be 1..170, the history that the service pulls");
     require(kills >= 0 && kills <= 100, "--kills 0..100");
     require(concurrency >= 1 && concurrency <= 256, "--concurrency 1..256");
-    require(kills == 0 || target.isEmpty(), "--kills needs a service that the demo started");
-    require(target.isEmpty() || simulator.isPresent(), "--url needs --simulator");
+    require(kills == 0 || target.isEmpty(), "--kills requires a service that the demo started");
+    require(target.isEmpty() || simulator.isPresent(), "--url requires --simulator");
   }
 
   static DemoOptions defaults() {
@@ -166,7 +166,8 @@ record DemoOptions(
 
   private static String required(Map<String, String> given, String name) {
     return text(given, name)
-        .orElseThrow(() -> new IllegalArgumentException("--url needs --bootstrap FILE or " + name));
+        .orElseThrow(
+            () -> new IllegalArgumentException("--url requires --bootstrap FILE or " + name));
   }
 
   private static Optional<String> text(Map<String, String> given, String name) {

@@ -35,29 +35,28 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     rows.put("connections", number(progress.linked));
     rows.put("pulls after linking", number(first.size()));
     rows.put("pulls after bulk", number(second.size()));
-    rows.put("pulls not successful", number(failed));
+    rows.put("pulls unsuccessful", number(failed));
     rows.put("samples stored", number(sum(holdings, DataVerifier.VerifiedData::samples)));
     rows.put("summaries stored", number(sum(holdings, DataVerifier.VerifiedData::summaries)));
     rows.put(
         "samples or summaries missing", number(sum(holdings, DataVerifier.VerifiedData::missing)));
-    rows.put("samples double", number(sum(holdings, DataVerifier.VerifiedData::doubled)));
-    rows.put(
-        "more than the provider had", number(sum(holdings, DataVerifier.VerifiedData::tooMany)));
+    rows.put("duplicate samples", number(sum(holdings, DataVerifier.VerifiedData::doubled)));
+    rows.put("surplus records", number(sum(holdings, DataVerifier.VerifiedData::tooMany)));
     rows.put("events expected", number(ledger.expected()));
     rows.put("events received", number(ledger.receivedCount()));
     rows.put("events missing", number(ledger.missing().size()));
-    rows.put("events beyond (daily data)", number(ledger.unexpectedCount()));
+    rows.put("unexpected events (daily data)", number(ledger.unexpectedCount()));
     rows.put("duplicate deliveries", number(ledger.duplicates()));
     rows.put("bad signatures", number(ledger.badSignatures()));
-    rows.put("answers 500", number(api.serverErrors()));
+    rows.put("responses 500", number(api.serverErrors()));
     rows.put("kills", number(kills.killCount()));
     rows.put("seconds", String.format(Locale.ROOT, "%.1f", progress.elapsed().toMillis() / 1000.0));
     List<String> faults = new ArrayList<>();
     ledger.missing().forEach(name -> faults.add("event missing: " + name));
-    ledger.announcedTwice().forEach(name -> faults.add("two messages for one: " + name));
+    ledger.announcedTwice().forEach(name -> faults.add("two messages for one event: " + name));
     holdings.forEach(h -> faults.addAll(h.faults()));
     if (progress.linked < users) {
-      faults.add("not everybody was linked");
+      faults.add("not all users were linked");
     }
     if (failed > 0) {
       faults.add(failed + " pulls did not succeed: " + others(first, second));
@@ -72,7 +71,7 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
       faults.add(ledger.duplicates() + " duplicates without a kill");
     }
     if (api.serverErrors() > 0) {
-      faults.add(api.serverErrors() + " answers with status 500");
+      faults.add(api.serverErrors() + " responses with status 500");
     }
     return new DemoReport(rows, List.copyOf(faults));
   }

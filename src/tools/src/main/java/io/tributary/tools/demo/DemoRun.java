@@ -49,7 +49,7 @@ final class DemoRun {
     service.kill(options.killPostgres());
     progress.printMessage("killed the service");
     service.start();
-    progress.printMessage("the service is back");
+    progress.printMessage("the service is ready again");
   }
 
   /** Blocks until all data and events have arrived, or nothing has arrived for too long. */
@@ -96,7 +96,7 @@ final class DemoRun {
     String environment = api.target().environment();
     var patch = Json.object();
     patch.putObject(environment).put("link_migration", true);
-    api.callManagement("PATCH", team, patch).expect("switching link_migration on", 200);
+    api.callManagement("PATCH", team, patch).expect("enable link_migration", 200);
     endpointId = ensureEndpoint();
     String secret =
         api.callManagement("GET", endpointsPath() + "/" + endpointId + "/secret", null)
@@ -254,7 +254,7 @@ final class DemoRun {
         mark = now;
         since = System.nanoTime();
       } else if (System.nanoTime() - since > options.patience().toNanos()) {
-        progress.printMessage("nothing has moved for " + options.patience().toSeconds() + " s");
+        progress.printMessage("no progress for " + options.patience().toSeconds() + " s");
         return;
       }
       ApiClient.sleep(POLL_INTERVAL);

@@ -93,13 +93,14 @@ final class LinkFlowClient {
         answered
             .expect("OAuth callback", 307)
             .location()
-            .orElseThrow(() -> new IllegalStateException("callback without location"));
+            .orElseThrow(
+                () -> new IllegalStateException("callback response without Location header"));
     if (!home.startsWith(landingUrl + "?who=")) {
-      throw new IllegalStateException("sent home to a foreign place: " + home);
+      throw new IllegalStateException("redirected to an unexpected URL: " + home);
     }
     if (!home.contains("state=success")) {
       throw new LinkFailedException(
-          "link refused: "
+          "link failed: "
               + home.substring(home.indexOf("state=") < 0 ? 0 : home.indexOf("state=")));
     }
     api.send("GET", home, null, Map.of()).expect("landing page", 200);

@@ -34,9 +34,9 @@ final class SimulatorClient {
   String grantConsent(String page, String ringUser) {
     return http.send(
             "GET", page + "&sim_decision=grant&sim_user=" + encode(ringUser), null, Map.of())
-        .expect("authorise page", 302, 307)
+        .expect("authorization page", 302, 307)
         .location()
-        .orElseThrow(() -> new IllegalStateException("authorise page without location"));
+        .orElseThrow(() -> new IllegalStateException("authorization page without Location header"));
   }
 
   /** Returns the counts of the ring user's data at that instant. */

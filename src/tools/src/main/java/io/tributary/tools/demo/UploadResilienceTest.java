@@ -72,7 +72,7 @@ public final class UploadResilienceTest {
         }
       }
     } catch (RuntimeException e) {
-      System.err.println("usage: push-drill [--kills 50] [--phones 8] [--seed 7]");
+      System.err.println("usage: scripts/resilience-test sdk [--kills 50] [--phones 8] [--seed 7]");
       System.exit(2);
     }
     System.exit(new UploadResilienceTest(kills, phones, seed).run() ? 0 : 1);
@@ -126,7 +126,7 @@ public final class UploadResilienceTest {
           JsonNode counts =
               api.callOnce("POST", path, body).expect("push", 200).body().path("counts");
           if (counts.path("created").asInt() + counts.path("unchanged").asInt() != n) {
-            throw new IllegalStateException("a push of " + n + " was answered with " + counts);
+            throw new IllegalStateException("a push of " + n + " returned " + counts);
           }
           unchangedSamples.addAndGet(counts.path("unchanged").asInt());
           break;
@@ -171,9 +171,9 @@ public final class UploadResilienceTest {
     boolean good = missing == 0 && wrong == 0 && surplus == 0 && api.serverErrors() == 0;
     System.out.printf(
         Locale.ROOT,
-        "kills %d, pushes acknowledged %d, tries without an answer %d, samples found stored when"
-            + " pushed again %d%nsamples acknowledged %d, stored %d, missing %d, wrong %d, too many"
-            + " %d, answers with 500: %d%n%s%n",
+        "kills %d, pushes acknowledged %d, attempts without a response %d, samples already stored"
+            + " when retried %d%nsamples acknowledged %d, stored %d, missing %d, wrong %d, surplus"
+            + " %d, responses with 500: %d%n%s%n",
         kills,
         pushes.get(),
         inDoubt.get(),

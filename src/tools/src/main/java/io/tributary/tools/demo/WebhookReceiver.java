@@ -55,7 +55,7 @@ final class WebhookReceiver implements AutoCloseable {
 
   private void handle(HttpServerRequest request) {
     if (request.method() != HttpMethod.POST) {
-      request.response().end("back at the customer's site");
+      request.response().end("redirected back to the customer's site");
       return;
     }
     request.body().onSuccess(body -> answer(request, body));

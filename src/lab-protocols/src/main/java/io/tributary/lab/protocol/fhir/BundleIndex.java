@@ -66,7 +66,7 @@ final class BundleIndex {
       throw new IllegalStateException(e);
     }
     if (root == null || !root.isObject()) {
-      throw new FhirFault(FhirFault.Kind.STRUCTURE, "the body is not a resource");
+      throw new FhirFault(FhirFault.Kind.STRUCTURE, "the body is not a FHIR resource");
     }
     BundleIndex out = new BundleIndex(root);
     switch (root.path("resourceType").asText()) {
@@ -74,7 +74,7 @@ final class BundleIndex {
       case "DiagnosticReport" -> out.index("", root);
       default ->
           throw new FhirFault(
-              FhirFault.Kind.NOT_SUPPORTED, "results come as Bundle or DiagnosticReport");
+              FhirFault.Kind.NOT_SUPPORTED, "results must be sent as a Bundle or DiagnosticReport");
     }
     return out;
   }
@@ -85,7 +85,7 @@ final class BundleIndex {
       throw new FhirFault(FhirFault.Kind.STRUCTURE, "Bundle.entry is not a list");
     }
     if (entries.size() > MAX_ENTRIES) {
-      throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "too many entries");
+      throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "the Bundle has too many entries");
     }
     for (JsonNode entry : entries) {
       JsonNode resource = entry.path("resource");

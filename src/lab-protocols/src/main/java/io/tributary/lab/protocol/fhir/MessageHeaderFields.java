@@ -93,7 +93,7 @@ public record MessageHeaderFields(
       throw new FhirFault(FhirFault.Kind.REQUIRED, "no DiagnosticReport with a status");
     }
     if (production && testData) {
-      throw new FhirFault(FhirFault.Kind.BUSINESS_RULE, "only production data");
+      throw new FhirFault(FhirFault.Kind.BUSINESS_RULE, "test data is not accepted in production");
     }
   }
 

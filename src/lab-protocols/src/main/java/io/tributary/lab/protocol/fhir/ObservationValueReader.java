@@ -88,7 +88,7 @@ final class ObservationValueReader {
     }
     BigDecimal value = n.decimalValue();
     if (Math.abs((long) value.scale()) > MAX_DIGITS || value.precision() > MAX_DIGITS) {
-      throw new IllegalArgumentException("no plain number");
+      throw new IllegalArgumentException("number has too many digits");
     }
     return value.toPlainString();
   }
@@ -138,7 +138,7 @@ final class ObservationValueReader {
     JsonNode above = r.path("numerator");
     JsonNode below = r.path("denominator");
     if (!above.has("value") || !below.has("value")) {
-      throw new IllegalArgumentException("half a ratio");
+      throw new IllegalArgumentException("a ratio needs a numerator and a denominator");
     }
     return new ResultValue.Structured(
         ResourceReader.text(above, "comparator"),

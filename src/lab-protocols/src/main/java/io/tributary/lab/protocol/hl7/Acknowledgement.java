@@ -20,7 +20,8 @@ public final class Acknowledgement {
     public Verdict {
       Objects.requireNonNull(code);
       if ((code == AckCode.AA) == fault.isPresent() || code.isCommit()) {
-        throw new IllegalArgumentException("a verdict is AA, or AE or AR with its fault");
+        throw new IllegalArgumentException(
+            "a verdict is either AA without a fault, or AE or AR with one");
       }
     }
 

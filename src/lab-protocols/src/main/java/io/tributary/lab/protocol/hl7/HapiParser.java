@@ -71,7 +71,7 @@ final class HapiParser {
   private Segment newSegment(Message owner, String name) throws HL7Exception {
     Class<? extends Segment> type = models.getSegmentClass(name, VERSION);
     if (type == null) {
-      throw new HL7Exception("no such segment");
+      throw new HL7Exception("unknown HL7 segment");
     }
     try {
       return type.getConstructor(Group.class, ModelClassFactory.class).newInstance(owner, models);

@@ -22,16 +22,17 @@ public final class InboundMessageValidator {
    */
   public void requireResult(MessageHeader header) {
     if (header.controlId().isEmpty()) {
-      throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-10", "no control id");
+      throw new Hl7Fault(
+          ErrorCode.REQUIRED_FIELD_MISSING, "MSH-10", "the message control ID is missing");
     }
     if (header.type().isEmpty()) {
-      throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-9", "no message type");
+      throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-9", "the message type is missing");
     }
     if (!header.type().equals("ORU")) {
-      throw new Hl7Fault(ErrorCode.UNSUPPORTED_TYPE, "MSH-9", "results come as ORU");
+      throw new Hl7Fault(ErrorCode.UNSUPPORTED_TYPE, "MSH-9", "results must be sent as ORU");
     }
     if (!header.event().equals("R01")) {
-      throw new Hl7Fault(ErrorCode.UNSUPPORTED_EVENT, "MSH-9", "results come as R01");
+      throw new Hl7Fault(ErrorCode.UNSUPPORTED_EVENT, "MSH-9", "results must be sent as R01");
     }
     if (!VERSIONS.contains(header.version())) {
       throw new Hl7Fault(ErrorCode.UNSUPPORTED_VERSION, "MSH-12", "unknown version");
@@ -41,7 +42,7 @@ public final class InboundMessageValidator {
       throw new Hl7Fault(
           ErrorCode.UNSUPPORTED_PROCESSING_ID,
           "MSH-11",
-          production ? "only production messages" : "only test messages");
+          production ? "only production messages are accepted" : "only test messages are accepted");
     }
   }
 }

@@ -20,11 +20,11 @@ public record MessageDelimiters(
     char[] all = {field, component, repetition, escape, subcomponent};
     for (int i = 0; i < all.length; i++) {
       if (all[i] <= ' ' || all[i] > '~' || Character.isLetterOrDigit(all[i])) {
-        throw new IllegalArgumentException("not a delimiter");
+        throw new IllegalArgumentException("invalid delimiter character");
       }
       for (int j = 0; j < i; j++) {
         if (all[i] == all[j]) {
-          throw new IllegalArgumentException("one delimiter for two things");
+          throw new IllegalArgumentException("two delimiters are the same character");
         }
       }
     }

@@ -69,7 +69,7 @@ public record MessageHeader(
    */
   private static void requireStorable(String text, int longest, String place) {
     if (text.length() > longest || text.indexOf('\0') >= 0) {
-      throw new Hl7Fault(ErrorCode.DATA_TYPE, place, "too long, or with a zero byte");
+      throw new Hl7Fault(ErrorCode.DATA_TYPE, place, "too long, or contains a NUL byte");
     }
   }
 
@@ -90,7 +90,8 @@ public record MessageHeader(
     }
     String line = new String(message, from, to - from, StandardCharsets.ISO_8859_1);
     if (!line.startsWith("MSH") || line.length() < 9) {
-      throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message starts with a header");
+      throw new Hl7Fault(
+          ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message must start with an MSH segment");
     }
     return line;
   }
@@ -99,13 +100,17 @@ public record MessageHeader(
     int end = line.indexOf(line.charAt(3), 4);
     // Since 2.7 there may be a fifth encoding character, for truncation.
     if (end != 8 && end != 9) {
-      throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-2", "no encoding characters");
+      throw new Hl7Fault(
+          ErrorCode.REQUIRED_FIELD_MISSING,
+          "MSH-2",
+          "the encoding characters are missing or invalid");
     }
     try {
       return new MessageDelimiters(
           line.charAt(3), line.charAt(4), line.charAt(5), line.charAt(6), line.charAt(7));
     } catch (IllegalArgumentException e) {
-      throw new Hl7Fault(ErrorCode.DATA_TYPE, "MSH-2", "no encoding characters");
+      throw new Hl7Fault(
+          ErrorCode.DATA_TYPE, "MSH-2", "the encoding characters are missing or invalid");
     }
   }
 

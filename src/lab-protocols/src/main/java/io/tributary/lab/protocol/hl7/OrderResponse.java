@@ -86,7 +86,7 @@ public record OrderResponse(
       }
     }
     if (msa == null) {
-      throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSA", "an answer has a segment MSA");
+      throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSA", "a response must have an MSA segment");
     }
     String text = d.unescape(fieldAt(msa, 3), charset);
     return new OrderResponse(
@@ -97,7 +97,7 @@ public record OrderResponse(
     try {
       return AckCode.valueOf(text.strip());
     } catch (IllegalArgumentException e) {
-      throw new Hl7Fault(ErrorCode.TABLE_VALUE, "MSA-1", "no acknowledgement code");
+      throw new Hl7Fault(ErrorCode.TABLE_VALUE, "MSA-1", "unknown acknowledgment code");
     }
   }
 

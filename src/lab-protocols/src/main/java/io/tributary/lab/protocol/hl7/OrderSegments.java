@@ -54,7 +54,7 @@ sealed interface OrderSegments {
     try {
       return hapi.encode(slots.message());
     } catch (HL7Exception e) {
-      throw new IllegalStateException("an order that cannot be written", e);
+      throw new IllegalStateException("the order message cannot be encoded", e);
     }
   }
 

@@ -53,7 +53,7 @@ public final class OruReader {
   public LabReport read(byte[] message) {
     MessageHeader header = MessageHeader.read(message);
     if (!header.type().equals("ORU")) {
-      throw new Hl7Fault(ErrorCode.UNSUPPORTED_TYPE, "MSH-9", "a report comes as ORU");
+      throw new Hl7Fault(ErrorCode.UNSUPPORTED_TYPE, "MSH-9", "reports must be sent as ORU");
     }
     Charset charset = header.charset().orElse(profile.defaultCharset());
     MessageState walk = new MessageState(header, charset);
@@ -174,7 +174,7 @@ public final class OruReader {
                           || c == d.subcomponent())
               .count();
       if (parts > MAX_DELIMITERS) {
-        throw new HL7Exception("too many parts");
+        throw new HL7Exception("too many delimiters");
       }
       return new SegmentReader(hapi.segment(owner, name, text, d), text, d, charset, zone);
     }

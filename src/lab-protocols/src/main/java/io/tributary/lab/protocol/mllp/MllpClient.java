@@ -146,7 +146,7 @@ public final class MllpClient {
       return;
     }
     if (queue.size() + (outstanding == null ? 0 : 1) > options.maxQueued()) {
-      fail(pending, Kind.FULL, "too many messages wait");
+      fail(pending, Kind.FULL, "too many messages are queued");
       return;
     }
     pending.timer =
@@ -246,7 +246,7 @@ public final class MllpClient {
     socket = null;
     connected = false;
     events.disconnected(peer);
-    failOutstanding(Kind.BROKEN, "the connection broke before the answer");
+    failOutstanding(Kind.BROKEN, "the connection was lost before the response arrived");
     if (!closing) {
       vertx.setTimer(nextBackoff(), id -> connect());
     }
@@ -317,7 +317,8 @@ public final class MllpClient {
       return Verdict.rejected(fault);
     }
     events.storeFailed(peer, why);
-    return Verdict.rejected(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
+    return Verdict.rejected(
+        new Hl7Fault(ErrorCode.INTERNAL, "", "the message was not stored; resend it"));
   }
 
   private void acknowledge(NetSocket to, MessageHeader header, Verdict verdict, boolean wanted) {
@@ -345,9 +346,12 @@ public final class MllpClient {
           }
           if (outstanding != null && graceMillis > 0) {
             vertx.setTimer(
-                graceMillis, id -> failOutstanding(Kind.BROKEN, "closed before the answer came"));
+                graceMillis,
+                id ->
+                    failOutstanding(
+                        Kind.BROKEN, "the connection was closed before the response arrived"));
           } else {
-            failOutstanding(Kind.BROKEN, "closed before the answer came");
+            failOutstanding(Kind.BROKEN, "the connection was closed before the response arrived");
           }
         });
     return closed.future();

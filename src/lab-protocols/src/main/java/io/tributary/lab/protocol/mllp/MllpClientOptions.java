@@ -33,7 +33,8 @@ public record MllpClientOptions(
     int maxMessageBytes) {
   public MllpClientOptions {
     if (tls.isEmpty() && !overVpn && !AllowedPeers.isLoopback(host)) {
-      throw new IllegalArgumentException("plain connections stay on this machine");
+      throw new IllegalArgumentException(
+          "an unencrypted connection is allowed only to the local host or over a VPN");
     }
     if (!positive(connectTimeout)
         || !positive(sendTimeout)
@@ -42,7 +43,7 @@ public record MllpClientOptions(
         || maxBackoff.compareTo(initialBackoff) < 0
         || maxQueued < 0
         || maxMessageBytes < 1) {
-      throw new IllegalArgumentException("bounds of a connection");
+      throw new IllegalArgumentException("connection timeouts and limits are out of range");
     }
   }
 

@@ -36,7 +36,7 @@ public final class MllpDecoder {
    */
   public MllpDecoder(int maxMessage, int maxNoise) {
     if (maxMessage < 1 || maxNoise < 0) {
-      throw new IllegalArgumentException("bounds of a frame");
+      throw new IllegalArgumentException("frame limits are out of range");
     }
     this.maxMessageBytes = maxMessage;
     this.maxNoiseBytes = maxNoise;
@@ -51,7 +51,7 @@ public final class MllpDecoder {
   public static Buffer frame(byte[] message) {
     for (byte b : message) {
       if (b == START || b == END) {
-        throw new IllegalArgumentException("a message holds no marks of frames");
+        throw new IllegalArgumentException("a message must not contain MLLP start or end bytes");
       }
     }
     return Buffer.buffer(message.length + 3)
@@ -93,7 +93,8 @@ public final class MllpDecoder {
             beginFrame();
             from = i + 1;
           } else {
-            throw new MllpFault(Kind.NOISE, "the end of a frame is not followed by a return");
+            throw new MllpFault(
+                Kind.NOISE, "the end of a frame is not followed by a carriage return");
           }
         }
       }
@@ -112,7 +113,7 @@ public final class MllpDecoder {
     noiseBytes++;
     // Many senders send line breaks between frames.
     if (b != CARRIAGE_RETURN && b != LINE_FEED && ++noiseSinceMessage > maxNoiseBytes) {
-      throw new MllpFault(Kind.NOISE, "too many bytes outside of frames");
+      throw new MllpFault(Kind.NOISE, "too many bytes between frames");
     }
     return from;
   }
@@ -124,7 +125,8 @@ public final class MllpDecoder {
 
   private void append(Buffer chunk, int from, int to) {
     if ((long) message.length() + (to - from) > maxMessageBytes) {
-      throw new MllpFault(Kind.TOO_LARGE, "a message of more than " + maxMessageBytes + " bytes");
+      throw new MllpFault(
+          Kind.TOO_LARGE, "the message is larger than " + maxMessageBytes + " bytes");
     }
     message.appendBuffer(chunk, from, to - from);
   }

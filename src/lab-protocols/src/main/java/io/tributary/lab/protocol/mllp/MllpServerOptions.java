@@ -32,14 +32,15 @@ public record MllpServerOptions(
     int maxMessageBytes) {
   public MllpServerOptions {
     if (tls.isEmpty() && !overVpn && !AllowedPeers.isLoopback(host)) {
-      throw new IllegalArgumentException("plain connections stay on this machine");
+      throw new IllegalArgumentException(
+          "an unencrypted connection is allowed only to the local host or over a VPN");
     }
     if (frameTimeout.toMillis() < 1
         || idleTimeout.map(d -> d.toMillis() < 1).orElse(false)
         || storeTimeout.toMillis() < 1
         || maxConnections < 1
         || maxMessageBytes < 1) {
-      throw new IllegalArgumentException("bounds of a server");
+      throw new IllegalArgumentException("server timeouts and limits are out of range");
     }
   }
 

@@ -141,7 +141,7 @@ final class ServerConnection {
             options.frameTimeout().toMillis(),
             id -> {
               frameTimer = -1;
-              abort(new MllpFault(Kind.SLOW, "a frame was not ended in time"));
+              abort(new MllpFault(Kind.SLOW, "the frame was not completed in time"));
             });
   }
 
@@ -187,7 +187,8 @@ final class ServerConnection {
       return Verdict.rejected(fault);
     }
     events.storeFailed(peer, why);
-    return Verdict.rejected(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
+    return Verdict.rejected(
+        new Hl7Fault(ErrorCode.INTERNAL, "", "the message was not stored; resend it"));
   }
 
   private void answer(List<byte[]> answers, Verdict verdict) {

@@ -98,7 +98,7 @@ class MllpConnectionsTest {
     MllpTestSender second = bench.sender(server);
     eventually(() -> server.connections() == 2);
     bench.sender(server);
-    eventually(() -> bench.recorder.count("turned away") == 1);
+    eventually(() -> bench.recorder.count("connection rejected") == 1);
     assertEquals(2, server.connections());
     await(first.socket.close());
     eventually(() -> server.connections() == 1);
@@ -112,9 +112,9 @@ class MllpConnectionsTest {
         bench.server(options().withPeers(AllowedPeers.of(List.of("203.0.113.0/24"))), bench::store);
     MllpTestSender sender = bench.sender(server);
     sender.socket.write(frame(result("R1")));
-    eventually(() -> bench.recorder.count("turned away") == 1);
+    eventually(() -> bench.recorder.count("connection rejected") == 1);
     MllpTestSender again = bench.sender(server);
-    eventually(() -> bench.recorder.count("turned away") == 2);
+    eventually(() -> bench.recorder.count("connection rejected") == 2);
     again.socket.write(frame(result("R2")));
     assertEquals(0, server.connections());
     assertEquals(List.of(), bench.stored);

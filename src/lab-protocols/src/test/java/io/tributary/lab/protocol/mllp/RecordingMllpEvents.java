@@ -16,7 +16,7 @@ final class RecordingMllpEvents implements MllpEvents {
 
   @Override
   public void rejected(String peer) {
-    events.add("turned away");
+    events.add("connection rejected");
   }
 
   @Override

@@ -74,7 +74,7 @@ public final class TrendRoutes implements Routes.Source {
         .ifPresent(
             d ->
                 q.addError(
-                    "start_date", "Input should be a date of the years 1 to 9999", "date_parsing"));
+                    "start_date", "Input should be a date in the years 1 to 9999", "date_parsing"));
     to.filter(d -> from.filter(d::isBefore).isPresent())
         .ifPresent(d -> q.addError("end_date", "end_date is before start_date", "value_error"));
     call.requireValid();
@@ -108,7 +108,7 @@ public final class TrendRoutes implements Routes.Source {
 
   private static ObjectNode json(UUID user, String loinc, Optional<String> wanted, List<Row> rows) {
     if (wanted.isPresent() && !TrendUnits.isKnown(wanted.get())) {
-      throw ServiceException.badRequest("unit is no unit of UCUM");
+      throw ServiceException.badRequest("unit is not a UCUM unit");
     }
     String unit = wanted.orElseGet(() -> targetUnit(rows));
     ObjectNode out =
