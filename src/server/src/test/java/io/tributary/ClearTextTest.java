@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.link.LinkHarness;
 import io.tributary.testkit.ClearTextScanner;
 import io.tributary.testkit.LogCapture;
@@ -174,7 +174,7 @@ class ClearTextTest {
   private static String verifier(String user) {
     String token = link.token(user, "");
     link.withToken("GET", "/v2/link/provider/oauth/garmin", token, null).expect(200);
-    return Rows.first(
+    return RowMapping.first(
             link.node
                 .db()
                 .query(
@@ -182,7 +182,7 @@ class ClearTextTest {
                         + " where user_id = $1 and oauth_provider = 'garmin'",
                     UUID.fromString(user)),
             r -> {
-              byte[] sealed = Rows.bytes(r, "oauth_verifier_encrypted");
+              byte[] sealed = RowMapping.bytes(r, "oauth_verifier_encrypted");
               assertEquals(2, sealed[0], "with the key of its user");
               return link.node.node().vault().open(sealed, r.getString("id"));
             })
@@ -192,7 +192,7 @@ class ClearTextTest {
   private static Map<String, String> tokens(String user) {
     JsonNode connection = link.connections(user).get(0);
     assertEquals("connected", connection.get("status").asText());
-    return Rows.first(
+    return RowMapping.first(
             link.node
                 .db()
                 .query(
@@ -209,7 +209,7 @@ class ClearTextTest {
                     link.node
                         .node()
                         .vault()
-                        .open(Rows.bytes(r, name + "_token_encrypted"), r.getString("id")));
+                        .open(RowMapping.bytes(r, name + "_token_encrypted"), r.getString("id")));
               }
               return out;
             })

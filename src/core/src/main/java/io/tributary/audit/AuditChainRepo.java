@@ -2,7 +2,7 @@ package io.tributary.audit;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.DedicatedConnection;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
@@ -107,7 +107,7 @@ class AuditChainRepo {
                   last.map(r -> r.getInteger("number") + 1).orElse(1),
                   node,
                   at,
-                  last.map(r -> Rows.bytes(r, "opening")).orElse(HashChain.GENESIS));
+                  last.map(r -> RowMapping.bytes(r, "opening")).orElse(HashChain.GENESIS));
           byte[] opening = chain.opening();
           tx.update(
               OPEN,
@@ -198,9 +198,9 @@ class AuditChainRepo {
    * Returns whether the chain ends with this batch. Resolves a statement whose outcome is unknown.
    */
   boolean isStored(Batch b) {
-    return Rows.first(
+    return RowMapping.first(
             connection.query(HEAD, b.before().chain().number()),
-            r -> new Head(b.before().chain(), r.getLong("seq"), Rows.bytes(r, "hash")))
+            r -> new Head(b.before().chain(), r.getLong("seq"), RowMapping.bytes(r, "hash")))
         .filter(h -> h.matches(b.after().seq(), b.after().hash()))
         .isPresent();
   }
@@ -228,7 +228,7 @@ class AuditChainRepo {
 
   private Head moveNotes(Tx tx, Head head, int limit, Consumer<Batch> onAttempt) {
     List<Row> rows =
-        Rows.list(tx.query(TAKE_NOTES, limit), r -> r).stream()
+        RowMapping.list(tx.query(TAKE_NOTES, limit), r -> r).stream()
             .sorted(Comparator.comparing(r -> r.getLong("id")))
             .toList();
     if (rows.isEmpty()) {
@@ -260,7 +260,7 @@ class AuditChainRepo {
   /** Reads a row of the trail or of the notes. */
   static AuditEntry readEntry(Row r) {
     return new AuditEntry(
-        Rows.instant(r, "at"),
+        RowMapping.instant(r, "at"),
         AuditEntry.Kind.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),
         r.getString("actor"),
         r.getUUID("actor_id"),

@@ -1,7 +1,7 @@
 package io.tributary.audit;
 
 import io.tributary.core.Encryption;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -51,9 +51,9 @@ public final class AuditRetention {
   }
 
   private void deleteThrough(Tx tx, Row r) {
-    HashChain chain = new HashChain(r.getInteger("number"), Rows.bytes(r, "opening"));
+    HashChain chain = new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening"));
     long seq = r.getLong("seq");
-    byte[] hash = Rows.bytes(r, "hash");
+    byte[] hash = RowMapping.bytes(r, "hash");
     tx.update(ROWS, chain.number(), seq);
     tx.update(ANCHORS, chain.number(), seq);
     // Last in the transaction, because the node that writes the chain waits for this row lock.

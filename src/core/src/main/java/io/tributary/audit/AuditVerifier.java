@@ -2,7 +2,7 @@ package io.tributary.audit;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -120,7 +120,7 @@ public final class AuditVerifier {
     for (int missing = number + 1; missing <= Math.max(told, chainsLogged); missing++) {
       findings.accept(missingChain(missing));
     }
-    Rows.first(db.query(UNKNOWN_CHAIN, number), r -> r)
+    RowMapping.first(db.query(UNKNOWN_CHAIN, number), r -> r)
         .ifPresent(
             r ->
                 findings.accept(
@@ -133,24 +133,24 @@ public final class AuditVerifier {
   }
 
   private Optional<StoredChain> next(int after) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(CHAINS, after),
         r ->
             new StoredChain(
-                new HashChain(r.getInteger("number"), Rows.bytes(r, "opening")),
+                new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening")),
                 r.getString("node"),
-                Rows.instant(r, "opened_at"),
+                RowMapping.instant(r, "opened_at"),
                 r.getLong("kept_after"),
-                Rows.bytes(r, "kept_hash"),
-                Rows.bytes(r, "kept_seal"),
+                RowMapping.bytes(r, "kept_hash"),
+                RowMapping.bytes(r, "kept_seal"),
                 r.getLong("seq"),
-                Rows.bytes(r, "hash"),
-                Rows.bytes(r, "seal")));
+                RowMapping.bytes(r, "hash"),
+                RowMapping.bytes(r, "seal")));
   }
 
   /** Returns the number of chains at the time of this chain's last anchor. */
   private int anchoredChainCount(int chain) {
-    return Rows.first(
+    return RowMapping.first(
             db.query(
                 "select coalesce(max(chains), 0) as n from audit_anchor where chain = $1", chain),
             r -> r.getInteger("n"))
@@ -212,7 +212,8 @@ public final class AuditVerifier {
     long seq = s.keptAfter();
     while (seq < s.seq()) {
       long from = seq;
-      List<Row> page = Rows.list(db.query(ROWS, s.chain().number(), seq, s.seq(), PAGE), r -> r);
+      List<Row> page =
+          RowMapping.list(db.query(ROWS, s.chain().number(), seq, s.seq(), PAGE), r -> r);
       Optional<Map<Long, byte[]>> anchors = readAnchors(s.chain(), from, from + PAGE);
       if (anchors.isEmpty()) {
         return Optional.of("an anchor after row " + from + " was altered");
@@ -222,7 +223,7 @@ public final class AuditVerifier {
         if (r.getLong("seq") != seq + 1) {
           return Optional.of(gap(seq + 1, r.getLong("seq") - 1));
         }
-        byte[] own = Rows.bytes(r, "hash");
+        byte[] own = RowMapping.bytes(r, "hash");
         byte[] reckoned = computeHash(s.chain(), r, hash);
         if (!Arrays.equals(reckoned, own)) {
           return Optional.of("row " + (seq + 1) + " was altered");
@@ -267,9 +268,10 @@ public final class AuditVerifier {
     Map<Long, byte[]> out = new HashMap<>();
     for (Row r : db.query(ANCHORS, c.number(), after, until)) {
       long seq = r.getLong("seq");
-      byte[] hash = Rows.bytes(r, "hash");
-      byte[] seal = c.anchorSeal(key, seq, hash, r.getInteger("chains"), Rows.instant(r, "at"));
-      if (!Arrays.equals(seal, Rows.bytes(r, "seal"))) {
+      byte[] hash = RowMapping.bytes(r, "hash");
+      byte[] seal =
+          c.anchorSeal(key, seq, hash, r.getInteger("chains"), RowMapping.instant(r, "at"));
+      if (!Arrays.equals(seal, RowMapping.bytes(r, "seal"))) {
         return Optional.empty();
       }
       out.put(seq, hash);
@@ -296,7 +298,7 @@ public final class AuditVerifier {
     if (seq == s.keptAfter()) {
       return s.keptHash();
     }
-    return Rows.bytes(
+    return RowMapping.bytes(
         db.query(
                 "select hash from audit_entry where chain = $1 and seq = $2",
                 s.chain().number(),

@@ -3,7 +3,7 @@ package io.tributary.crypto;
 import com.google.crypto.tink.Aead;
 import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.Optional;
@@ -58,7 +58,7 @@ final class DataKeyRepo {
           r.getUUID("team_id"),
           r.getUUID("user_id"),
           r.getString("master_id"),
-          Rows.bytes(r, "wrapped"));
+          RowMapping.bytes(r, "wrapped"));
     }
 
     String context() {
@@ -71,11 +71,11 @@ final class DataKeyRepo {
   }
 
   Optional<StoredDataKey> find(StatementRunner db, UUID id) {
-    return Rows.first(db.query(BY_ID, id), StoredDataKey::read);
+    return RowMapping.first(db.query(BY_ID, id), StoredDataKey::read);
   }
 
   Optional<StoredDataKey> installation(StatementRunner db) {
-    return Rows.first(db.query(INSTALLATION), StoredDataKey::read);
+    return RowMapping.first(db.query(INSTALLATION), StoredDataKey::read);
   }
 
   /** Inserts the installation's key. If another node was faster, its key remains. */
@@ -140,16 +140,16 @@ final class DataKeyRepo {
   }
 
   private static Optional<StoredDataKey> team(StatementRunner db, UUID team) {
-    return Rows.first(db.query(OF_TEAM, team), StoredDataKey::read);
+    return RowMapping.first(db.query(OF_TEAM, team), StoredDataKey::read);
   }
 
   private static Optional<StoredDataKey> user(StatementRunner db, UUID user) {
-    return Rows.first(db.query(OF_USER, user), StoredDataKey::read);
+    return RowMapping.first(db.query(OF_USER, user), StoredDataKey::read);
   }
 
   private static String masterInUse(StatementRunner db) {
     db.query(LOCK);
-    return Rows.first(db.query(MASTER), r -> r.getString("master_id")).orElseThrow();
+    return RowMapping.first(db.query(MASTER), r -> r.getString("master_id")).orElseThrow();
   }
 
   private Aead master(String id) {

@@ -3,7 +3,7 @@ package io.tributary.crypto;
 import com.google.crypto.tink.Aead;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class MasterKeyRotation {
     tx.query(LOCK);
     String next = masters.currentId();
     Aead after = masters.find(next).orElseThrow();
-    List<Row> rows = Rows.list(tx.query(OTHERS, next), r -> r);
+    List<Row> rows = RowMapping.list(tx.query(OTHERS, next), r -> r);
     for (Row row : rows) {
       UUID id = row.getUUID("id");
       String before = row.getString("master_id");
@@ -53,7 +53,10 @@ public final class MasterKeyRotation {
                               + ", which is not configured"));
       byte[] wrapped =
           TinkCrypto.rewrap(
-              Rows.bytes(row, "wrapped"), wrapper, after, DataKeyRepo.StoredDataKey.context(id));
+              RowMapping.bytes(row, "wrapped"),
+              wrapper,
+              after,
+              DataKeyRepo.StoredDataKey.context(id));
       tx.update(REWRAP, id, next, wrapped);
     }
     return rows.size();

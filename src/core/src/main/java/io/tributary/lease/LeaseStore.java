@@ -2,7 +2,7 @@ package io.tributary.lease;
 
 import io.tributary.db.Db;
 import io.tributary.db.DedicatedConnection;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -77,7 +77,7 @@ final class LeaseStore {
   }
 
   List<LeaseRow> liveRows() {
-    return Rows.list(
+    return RowMapping.list(
         connection.query(LIVE),
         r -> new LeaseRow(r.getString("name"), r.getString("owner"), r.getLong("epoch")));
   }
@@ -87,7 +87,7 @@ final class LeaseStore {
   }
 
   private static List<Lease> leases(io.vertx.sqlclient.RowSet<Row> rows) {
-    return Rows.list(rows, r -> new Lease(r.getString("name"), r.getLong("epoch")));
+    return RowMapping.list(rows, r -> new Lease(r.getString("name"), r.getLong("epoch")));
   }
 
   private static String[] names(Collection<Lease> held) {

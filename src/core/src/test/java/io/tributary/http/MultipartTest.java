@@ -42,14 +42,14 @@ class MultipartTest {
 
   private static final List<String> PARTS =
       List.of(
-          "Head[name=Optional[user_id], fileName=Optional.empty, type=Optional.empty]",
+          "PartHeaders[name=Optional[user_id], fileName=Optional.empty, type=Optional.empty]",
           "7",
-          "Head[name=Optional[file], fileName=Optional[a \"b\"; c.png],"
+          "PartHeaders[name=Optional[file], fileName=Optional[a \"b\"; c.png],"
               + " type=Optional[image/png; q=1]]",
           "\r\r\n--x-\r\n--x-z\r\n",
-          "Head[name=Optional[empty], fileName=Optional[], type=Optional.empty]",
+          "PartHeaders[name=Optional[empty], fileName=Optional[], type=Optional.empty]",
           "",
-          "Head[name=Optional.empty, fileName=Optional.empty, type=Optional.empty]",
+          "PartHeaders[name=Optional.empty, fileName=Optional.empty, type=Optional.empty]",
           "nameless");
 
   private static List<String> parts(String body, int step)

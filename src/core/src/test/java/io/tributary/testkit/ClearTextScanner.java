@@ -1,7 +1,7 @@
 package io.tributary.testkit;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -54,14 +54,14 @@ public final class ClearTextScanner {
     this.db = db;
     this.url = url;
     this.startedAt =
-        Rows.first(db.query("select clock_timestamp() as t"), r -> Rows.instant(r, "t"))
+        RowMapping.first(db.query("select clock_timestamp() as t"), r -> RowMapping.instant(r, "t"))
             .orElseThrow();
   }
 
   /** Returns the tables with rows that contain the text, plain or encoded as hex or Base64. */
   public List<String> tablesContaining(String text) {
     List<String> tables =
-        Rows.list(
+        RowMapping.list(
             db.query(
                 "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
                     + " and relkind in ('r', 'p') and not relispartition order by 1"),

@@ -1,7 +1,7 @@
 package io.tributary.testkit;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +74,7 @@ public final class StoredValueScanner {
     values.forEach((name, value) -> encodings(value).forEach(f -> forms.put(f, name)));
     String[] all = forms.keySet().toArray(String[]::new);
     Map<String, List<String>> out = new TreeMap<>();
-    for (String table : Rows.list(db.query(TABLES), r -> r.getString("t"))) {
+    for (String table : RowMapping.list(db.query(TABLES), r -> r.getString("t"))) {
       for (String form : formsFoundIn(table, all)) {
         add(out, forms.get(form), table + "." + firstColumnContaining(table, form));
       }
@@ -93,7 +93,7 @@ public final class StoredValueScanner {
   }
 
   private List<String> formsFoundIn(String table, String[] forms) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(
             "select distinct f from unnest($1::text[]) f join \""
                 + table
@@ -103,7 +103,7 @@ public final class StoredValueScanner {
   }
 
   private String firstColumnContaining(String table, String form) {
-    return Rows.first(
+    return RowMapping.first(
             db.query(
                 "select j.key as c from \""
                     + table
@@ -130,8 +130,8 @@ public final class StoredValueScanner {
   /** Returns the count and hash of the rows that contain a value, by table. */
   public Map<String, String> rowsContaining(String value) {
     Map<String, String> out = new TreeMap<>();
-    for (String table : Rows.list(db.query(TABLES), r -> r.getString("t"))) {
-      Rows.first(
+    for (String table : RowMapping.list(db.query(TABLES), r -> r.getString("t"))) {
+      RowMapping.first(
               db.query(
                   "select count(*) || ' ' || md5(string_agg(md5(t::text), '' order by"
                       + " md5(t::text))) as h from \""
@@ -151,7 +151,7 @@ public final class StoredValueScanner {
   public List<String> databaseFilesContaining(Collection<String> values) {
     try (Connection server = TestPostgres.connectAsSuperuser(url)) {
       try (var s = server.createStatement()) {
-        for (String table : Rows.list(db.query(TABLES), r -> r.getString("t"))) {
+        for (String table : RowMapping.list(db.query(TABLES), r -> r.getString("t"))) {
           s.execute("vacuum full \"" + table + "\"");
         }
         s.execute("vacuum full pg_catalog.pg_statistic");

@@ -1,7 +1,7 @@
 package io.tributary.delivery;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
@@ -111,7 +111,7 @@ final class DeliveryResultRepo {
    */
   Future<Set<String>> record(List<ShardResults> parts) {
     return db.write(RECORD, args(parts))
-        .map(rows -> new HashSet<>(Rows.list(rows, r -> r.getString("name"))));
+        .map(rows -> new HashSet<>(RowMapping.list(rows, r -> r.getString("name"))));
   }
 
   /** Writes results in a transaction that holds the fence. */
@@ -123,7 +123,7 @@ final class DeliveryResultRepo {
   List<DeliveryResult> stillPending(Tx tx, List<DeliveryResult> results) {
     Set<List<String>> found =
         new HashSet<>(
-            Rows.list(
+            RowMapping.list(
                 tx.query(
                     STILL_PENDING,
                     results.stream().map(r -> r.delivery().messageId()).toArray(String[]::new),

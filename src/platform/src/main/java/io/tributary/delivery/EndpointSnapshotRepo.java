@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -95,9 +95,10 @@ final class EndpointSnapshotRepo {
       if (keyId == null) {
         continue;
       }
-      Optional<Instant> expiry = Optional.ofNullable(Rows.instant(r, "expires_at"));
+      Optional<Instant> expiry = Optional.ofNullable(RowMapping.instant(r, "expires_at"));
       try {
-        byte[] key = keys.computeIfAbsent(keyId, k -> open(Rows.bytes(r, "secret_encrypted"), id));
+        byte[] key =
+            keys.computeIfAbsent(keyId, k -> open(RowMapping.bytes(r, "secret_encrypted"), id));
         out.add(new EndpointSnapshot.Key(key, expiry));
       } catch (RuntimeException closed) {
         // An earlier key only signs in addition to the current one, and rotating the secret fixes
@@ -117,8 +118,8 @@ final class EndpointSnapshotRepo {
 
   /** Decrypts headers and connection only if they have changed. */
   private DecryptedSettings decrypt(Row r, String id) {
-    byte[] headers = Rows.bytes(r, "headers_encrypted");
-    byte[] connection = Rows.bytes(r, "connection_encrypted");
+    byte[] headers = RowMapping.bytes(r, "headers_encrypted");
+    byte[] connection = RowMapping.bytes(r, "connection_encrypted");
     DecryptedSettings known = decryptedTexts.get(id);
     if (known != null
         && Arrays.equals(known.sealedHeaders(), headers)
@@ -194,7 +195,7 @@ final class EndpointSnapshotRepo {
 
   static FailureStreak streak(Row r) {
     return new FailureStreak(
-        Optional.ofNullable(Rows.instant(r, "failing_since")),
-        Optional.ofNullable(Rows.instant(r, "failing_clock")));
+        Optional.ofNullable(RowMapping.instant(r, "failing_since")),
+        Optional.ofNullable(RowMapping.instant(r, "failing_clock")));
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.delivery;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ public final class OrderedDelivery {
     List<UserEndpoint> all = new ArrayList<>(places);
     Set<UserEndpoint> locked =
         new HashSet<>(
-            Rows.list(
+            RowMapping.list(
                 tx.query(LOCK, users(all), endpoints(all)),
                 r -> new UserEndpoint(r.getUUID("user_id"), r.getString("endpoint_id"))));
     missed.clear();

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.core.SafeErrorMessage;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.delivery.OrderedDelivery.UserEndpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -186,7 +186,7 @@ final class OrderedDeliveryReleaser {
   }
 
   private boolean handlePage(RowSet<Row> rows) {
-    List<Row> all = Rows.list(rows, r -> r);
+    List<Row> all = RowMapping.list(rows, r -> r);
     if (all.isEmpty()) {
       sweptEndpoint = "";
       sweptUser = null;

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.core.SafeErrorMessage;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -79,7 +79,7 @@ final class OrphanedDeliveries {
   }
 
   private Future<Boolean> step(RowSet<Row> found) {
-    List<String> ids = Rows.list(found, r -> r.getString("id"));
+    List<String> ids = RowMapping.list(found, r -> r.getString("id"));
     return ids.isEmpty()
         ? Future.succeededFuture(false)
         : db.txAsync(

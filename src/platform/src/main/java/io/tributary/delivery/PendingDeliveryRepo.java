@@ -1,7 +1,7 @@
 package io.tributary.delivery;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.delivery.PendingDelivery.AttemptKind;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -254,7 +254,7 @@ final class PendingDeliveryRepo {
             r.getString("message_id"),
             r.getString("endpoint_id"),
             r.getInteger("attempt"),
-            Optional.ofNullable(Rows.instant(r, "first_attempt_at")),
+            Optional.ofNullable(RowMapping.instant(r, "first_attempt_at")),
             r.getString("event_type"),
             r.getUUID("user_id"),
             r.getLong("seq"),

@@ -1,7 +1,7 @@
 package io.tributary.event;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -96,7 +96,7 @@ public final class MessagePartitions {
 
   /** Returns the existing partitions, oldest first; partitions without bounds come last. */
   public static List<MessagePartition> list(Tx tx) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(LIST), r -> new MessagePartition(r.getString("name"), r.getString("until")));
   }
 

@@ -3,7 +3,7 @@ package io.tributary.event;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.telemetry.Tracing;
 import java.util.List;
@@ -199,7 +199,7 @@ public final class Outbox {
       byte[][] bodies,
       Boolean[] streams,
       String[] except) {
-    Rows.list(
+    RowMapping.list(
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except, 1),
             r -> {
               Integer shard = r.getInteger("shard");

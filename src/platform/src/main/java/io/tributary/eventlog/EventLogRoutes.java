@@ -9,7 +9,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.RequestContext;
@@ -89,7 +89,7 @@ final class EventLogRoutes implements Routes.Source {
               if (rows.size() == 0) {
                 throw ServiceException.notFound("team");
               }
-              Instant since = Rows.instant(rows.iterator().next(), "since");
+              Instant since = RowMapping.instant(rows.iterator().next(), "since");
               return Response.ok(
                   Json.object()
                       .put("enabled", since != null)

@@ -4,7 +4,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -138,7 +138,7 @@ final class EventReader {
      * @throws ServiceException if the team has no event log
      */
     static LogState of(Row row) {
-      Instant since = Rows.instant(row, "since");
+      Instant since = RowMapping.instant(row, "since");
       if (since == null) {
         throw ServiceException.featureDisabled(
             "the event log of this team and environment is disabled; enable it with PUT"
@@ -146,7 +146,7 @@ final class EventReader {
       }
       return new LogState(
           row.getString("horizon"),
-          Rows.instant(row, "now"),
+          RowMapping.instant(row, "now"),
           row.getString("era"),
           since.getEpochSecond() * 1_000_000 + since.getNano() / 1000);
     }
@@ -233,7 +233,7 @@ final class EventReader {
                 r.getString("tx"),
                 r.getString("id"),
                 r.getString("event_type"),
-                Rows.instant(r, "created_at"),
+                RowMapping.instant(r, "created_at"),
                 r.getUUID("user_id"),
                 r.getBuffer("body")));
       }
@@ -246,7 +246,9 @@ final class EventReader {
     if (any.getLong("scanned") == scanRows) {
       LogPosition last =
           state.position(
-              any.getString("last_tx"), any.getString("last_id"), Rows.instant(any, "last_at"));
+              any.getString("last_tx"),
+              any.getString("last_id"),
+              RowMapping.instant(any, "last_at"));
       return new EventPage(found, last, true, open);
     }
     return new EventPage(found, state.position(state.horizon(), "", state.now()), false, open);

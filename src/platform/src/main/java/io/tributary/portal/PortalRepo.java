@@ -5,7 +5,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -113,7 +113,7 @@ final class PortalRepo {
                   readOnly,
                   ttl,
                   key)
-              .map(r -> Rows.instant(r, "expires_at"));
+              .map(r -> RowMapping.instant(r, "expires_at"));
         });
   }
 
@@ -137,7 +137,7 @@ final class PortalRepo {
                               .orElseThrow(
                                   () -> ServiceException.unauthorized("the API key is invalid")))
                   .orElse(null);
-          return Rows.instant(
+          return RowMapping.instant(
               tx.first(
                       ADD_OWN_LINK,
                       hash,
@@ -204,7 +204,7 @@ final class PortalRepo {
 
   Future<Optional<PortalSession>> session(String token) {
     return db.read(SESSION, (Object) Encryption.sha256(token))
-        .map(rows -> Rows.first(rows, PortalRepo::session));
+        .map(rows -> RowMapping.first(rows, PortalRepo::session));
   }
 
   Future<Void> end(String token) {
@@ -217,6 +217,6 @@ final class PortalRepo {
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getString("name"),
         r.getBoolean("read_only"),
-        Rows.instant(r, "expires_at"));
+        RowMapping.instant(r, "expires_at"));
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.delivery.DestinationKind;
 import io.tributary.delivery.EndpointSecrets;
@@ -166,7 +166,7 @@ final class PipelineRepo {
             new EventPipeline.BrokerDestination(
                 id,
                 r.getInteger("shard"),
-                decrypt(id, Rows.bytes(r, "connection_encrypted")),
+                decrypt(id, RowMapping.bytes(r, "connection_encrypted")),
                 r.getBoolean("disabled")));
       }
     }
@@ -179,8 +179,8 @@ final class PipelineRepo {
                     r.getBoolean("push_historical_data"),
                     r.getBoolean("provider_raw_data"),
                     r.getString("preferred"),
-                    Rows.texts(r, "enabled"),
-                    Rows.texts(r, "event_type_prefixes"),
+                    RowMapping.texts(r, "enabled"),
+                    RowMapping.texts(r, "event_type_prefixes"),
                     found.get(team))));
     return out;
   }

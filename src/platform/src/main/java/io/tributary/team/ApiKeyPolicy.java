@@ -3,7 +3,7 @@ package io.tributary.team;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.KeyScope;
 import io.vertx.sqlclient.Row;
@@ -80,7 +80,7 @@ record ApiKeyPolicy(
   static ApiKeyPolicy of(Row row) {
     return new ApiKeyPolicy(
         read(row.getArrayOfStrings("scopes")),
-        Optional.ofNullable(Rows.instant(row, "expires_at")),
+        Optional.ofNullable(RowMapping.instant(row, "expires_at")),
         Optional.ofNullable(row.getInteger("rate_per_minute")));
   }
 

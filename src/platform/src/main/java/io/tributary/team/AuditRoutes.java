@@ -8,7 +8,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
@@ -89,7 +89,7 @@ public final class AuditRoutes implements Routes.Source {
             after.map(p -> (int) number(p.get(1), Integer.MAX_VALUE)).orElse(null),
             after.map(p -> number(p.get(2), Long.MAX_VALUE)).orElse(null),
             limit + 1)
-        .map(rows -> Response.ok(page(Rows.list(rows, r -> r), limit, filters)));
+        .map(rows -> Response.ok(page(RowMapping.list(rows, r -> r), limit, filters)));
   }
 
   private static Optional<Instant> time(QueryParameters q, String name) {
@@ -121,7 +121,7 @@ public final class AuditRoutes implements Routes.Source {
         Cursor.encode(
             filters,
             List.of(
-                Rows.instant(last, "at").toString(),
+                RowMapping.instant(last, "at").toString(),
                 last.getInteger("chain").toString(),
                 last.getLong("seq").toString())));
   }
@@ -131,7 +131,7 @@ public final class AuditRoutes implements Routes.Source {
     return Json.object()
         .put("chain", r.getInteger("chain"))
         .put("sequence", r.getLong("seq"))
-        .put("at", Times.format(Rows.instant(r, "at")))
+        .put("at", Times.format(RowMapping.instant(r, "at")))
         .put("kind", r.getString("kind"))
         .put("actor", r.getString("actor"))
         .put("actor_id", text(r.getUUID("actor_id")))

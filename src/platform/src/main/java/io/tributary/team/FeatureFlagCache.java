@@ -4,7 +4,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +31,7 @@ public final class FeatureFlagCache {
       return Future.succeededFuture(k.switches());
     }
     return db.read(FeatureFlags.SELECT, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, FeatureFlags::read))
+        .map(rows -> RowMapping.first(rows, FeatureFlags::read))
         .map(
             found -> {
               FeatureFlags s = found.orElseThrow(() -> ServiceException.notFound("team"));

@@ -2,7 +2,7 @@ package io.tributary.team;
 
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.util.Set;
@@ -51,7 +51,7 @@ public record FeatureFlags(
         r.getBoolean("sdk_per_device_activity_timeseries"),
         r.getBoolean("provider_raw_data"),
         r.getBoolean("aggregation"),
-        Rows.texts(r, "lab_switches").stream()
+        RowMapping.texts(r, "lab_switches").stream()
             .flatMap(s -> LabFeature.of(s).stream())
             .collect(Collectors.toSet()));
   }

@@ -5,7 +5,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.HashSet;
 import java.util.List;
@@ -110,7 +110,7 @@ public final class KeyCommands {
         tx -> {
           Set<UUID> done =
               new HashSet<>(
-                  Rows.list(
+                  RowMapping.list(
                       tx.query(REVOKE_API_KEYS, ids, m.environment().wire(), m.org()),
                       r -> r.getUUID("id")));
           List<UUID> unknown = List.of(ids).stream().filter(id -> !done.contains(id)).toList();
@@ -185,7 +185,7 @@ public final class KeyCommands {
         Optional.ofNullable(r.getUUID("team_id")),
         r.getString("label"),
         r.getString("key_hint"),
-        Rows.instant(r, "created_at"),
+        RowMapping.instant(r, "created_at"),
         ApiKeyPolicy.of(r));
   }
 }

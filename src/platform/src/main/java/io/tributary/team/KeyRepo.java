@@ -2,7 +2,7 @@ package io.tributary.team;
 
 import io.tributary.core.Environment;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
@@ -43,10 +43,10 @@ final class KeyRepo {
       UUID org, Environment environment, Optional<UUID> team, Instant after, UUID afterId) {
     return db.read(
             API_KEYS, org, environment.wire(), team.orElse(null), after, afterId, PAGE_SIZE + 1)
-        .map(rows -> Rows.list(rows, KeyCommands::key));
+        .map(rows -> RowMapping.list(rows, KeyCommands::key));
   }
 
   Future<List<TeamMessages.Key>> managementKeys(UUID org) {
-    return db.read(MANAGEMENT_KEYS, org).map(rows -> Rows.list(rows, KeyCommands::key));
+    return db.read(MANAGEMENT_KEYS, org).map(rows -> RowMapping.list(rows, KeyCommands::key));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.team;
 import io.tributary.core.Environment;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -49,7 +49,7 @@ final class TeamRepo {
 
   Future<Optional<String>> organisationName(UUID org) {
     return db.read("select name from organisation where id = $1", org)
-        .map(rows -> Rows.first(rows, r -> r.getString("name")));
+        .map(rows -> RowMapping.first(rows, r -> r.getString("name")));
   }
 
   Future<Optional<Team>> find(UUID team) {
@@ -80,7 +80,7 @@ final class TeamRepo {
   Future<List<Team>> list(
       UUID org, Optional<UUID> id, Optional<String> search, Instant after, UUID afterId) {
     return db.read(LIST, org, id.orElse(null), search.orElse(null), after, afterId, PAGE_SIZE + 1)
-        .map(rows -> Rows.list(rows, r -> team(r, Map.of())));
+        .map(rows -> RowMapping.list(rows, r -> team(r, Map.of())));
   }
 
   private static Optional<Team> assemble(Iterable<Row> rows) {
@@ -99,7 +99,7 @@ final class TeamRepo {
         r.getUUID("org_id"),
         r.getString("name"),
         Optional.ofNullable(r.getString("integration_team_id")),
-        Rows.instant(r, "created_at"),
+        RowMapping.instant(r, "created_at"),
         environments);
   }
 

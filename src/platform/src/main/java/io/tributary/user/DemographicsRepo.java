@@ -6,7 +6,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import java.util.Optional;
@@ -42,7 +42,9 @@ public final class DemographicsRepo {
     boolean known =
         tx.first(OF_USER, user)
             .map(
-                r -> Json.parse(secrets.open(Rows.bytes(r, "document_encrypted"), user.toString())))
+                r ->
+                    Json.parse(
+                        secrets.open(RowMapping.bytes(r, "document_encrypted"), user.toString())))
             .filter(info.document()::equals)
             .isPresent();
     if (!known) {
@@ -56,7 +58,7 @@ public final class DemographicsRepo {
     return db.read(LATEST, user, t.team(), t.environment().wire())
         .map(
             rows ->
-                Rows.first(rows, r -> Rows.bytes(r, "document_encrypted"))
+                RowMapping.first(rows, r -> RowMapping.bytes(r, "document_encrypted"))
                     .map(document -> Json.parse(secrets.open(document, user.toString()))));
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -66,7 +66,7 @@ final class UserMetricsReport {
 
   private static ObjectNode point(Row w) {
     return Json.object()
-        .put("date", Times.format(Rows.instant(w, "week")))
+        .put("date", Times.format(RowMapping.instant(w, "week")))
         .put("value", w.getLong("began"))
         .put("all", w.getLong("so_far"));
   }

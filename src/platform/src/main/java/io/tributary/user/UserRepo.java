@@ -2,7 +2,7 @@ package io.tributary.user;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -63,17 +63,17 @@ final class UserRepo {
 
   Future<Optional<User>> byId(Tenant t, UUID id) {
     return db.read(BY_ID, id, t.team(), t.environment().wire())
-        .map(rows -> Rows.first(rows, UserRepo::user));
+        .map(rows -> RowMapping.first(rows, UserRepo::user));
   }
 
   Future<Optional<User>> byReference(Tenant t, String reference) {
     return db.read(BY_REFERENCE, reference, t.team(), t.environment().wire())
-        .map(rows -> Rows.first(rows, UserRepo::user));
+        .map(rows -> RowMapping.first(rows, UserRepo::user));
   }
 
   Future<List<User>> page(Tenant t, int limit, int offset) {
     return db.readPage(PAGE, t.team(), t.environment().wire(), limit, (long) offset)
-        .map(rows -> Rows.list(rows, UserRepo::user));
+        .map(rows -> RowMapping.list(rows, UserRepo::user));
   }
 
   Future<Long> count(Tenant t) {
@@ -87,7 +87,7 @@ final class UserRepo {
    */
   Future<List<User>> search(Tenant t, Optional<UUID> id, String prefix) {
     return db.read(SEARCH, t.team(), t.environment().wire(), id.orElse(null), prefix)
-        .map(rows -> Rows.list(rows, UserRepo::user));
+        .map(rows -> RowMapping.list(rows, UserRepo::user));
   }
 
   static Optional<User> byId(Tx tx, Tenant t, UUID id) {
@@ -107,7 +107,7 @@ final class UserRepo {
         r.getUUID("id"),
         r.getUUID("team_id"),
         Optional.ofNullable(r.getString("client_user_id")),
-        Rows.instant(r, "created_at"),
+        RowMapping.instant(r, "created_at"),
         fallback(r, r.getString("fallback_time_zone"), "fallback_time_zone"),
         fallback(r, r.getLocalDate("fallback_birth_date"), "fallback_birth_date"),
         Optional.ofNullable(r.getLocalDate("ingestion_start")),
@@ -120,7 +120,7 @@ final class UserRepo {
         .map(
             v ->
                 new User.Fallback<>(
-                    v, r.getString(column + "_source"), Rows.instant(r, column + "_at")));
+                    v, r.getString(column + "_source"), RowMapping.instant(r, column + "_at")));
   }
 
   private static List<User.ConnectedSource> sources(Row r) {

@@ -2,7 +2,7 @@ package io.tributary.webhook;
 
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
@@ -168,7 +168,10 @@ final class EndpointRepo {
   /** Returns the encrypted custom headers; empty if the endpoint does not exist. */
   Future<Optional<EncryptedValue>> headers(Scope scope, String id) {
     return db.read(HEADERS, id, scope.team(), scope.environment().wire(), scope.organisation())
-        .map(rows -> Rows.first(rows, r -> new EncryptedValue(Rows.bytes(r, "headers_encrypted"))));
+        .map(
+            rows ->
+                RowMapping.first(
+                    rows, r -> new EncryptedValue(RowMapping.bytes(r, "headers_encrypted"))));
   }
 
   void writeHeaders(Tx tx, String id, byte[] sealed) {
@@ -178,12 +181,12 @@ final class EndpointRepo {
   /** Returns endpoints after the position, newest first. */
   Future<List<Endpoint>> page(Scope scope, Instant afterTime, String afterId, int limit) {
     return db.read(PAGE, scope.team(), scope.environment().wire(), afterTime, afterId, limit)
-        .map(rows -> Rows.list(rows, EndpointRepo::endpoint));
+        .map(rows -> RowMapping.list(rows, EndpointRepo::endpoint));
   }
 
   Future<Optional<Endpoint>> find(Scope scope, String id) {
     return db.read(FIND, id, scope.team(), scope.environment().wire(), scope.organisation())
-        .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
+        .map(rows -> RowMapping.first(rows, EndpointRepo::endpoint));
   }
 
   /** Fails with 404 if there is no such webhook or streaming destination. */
@@ -201,7 +204,7 @@ final class EndpointRepo {
   /** Returns the current secret, encrypted. */
   Future<Optional<byte[]>> secret(Scope scope, String id) {
     return db.read(KEY, id, scope.team(), scope.environment().wire(), scope.organisation())
-        .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "secret_encrypted")));
+        .map(rows -> RowMapping.first(rows, r -> RowMapping.bytes(r, "secret_encrypted")));
   }
 
   boolean lockTeam(Tx tx, Scope scope) {
@@ -284,9 +287,9 @@ final class EndpointRepo {
         r.getString("description"),
         r.getInteger("rate_limit"),
         r.getBoolean("disabled"),
-        Rows.texts(r, "filter_types"),
+        RowMapping.texts(r, "filter_types"),
         r.getBoolean("ordered"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"));
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.webhook;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.delivery.DeliveryCancellation;
 import io.tributary.delivery.DeliveryShards;
@@ -33,7 +33,7 @@ public final class TeamWebhookCleanup {
   public static void stop(Tx tx, UUID team) {
     tx.update(EVENT_LOG, team);
     List<Stopped> stopped =
-        Rows.list(
+        RowMapping.list(
             tx.query(ENDPOINTS, team), r -> new Stopped(r.getString("id"), r.getInteger("shard")));
     for (Stopped s : stopped) {
       DeliveryCancellation.cancelFirst(tx, s.id(), s.shard());

@@ -2,7 +2,7 @@ package io.tributary.webhook;
 
 import io.tributary.core.Ids;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -159,7 +159,7 @@ final class WebhookMessageRepo {
   private static ScanResult found(RowSet<Row> rows) {
     Row first = rows.iterator().next();
     return new ScanResult(
-        Rows.list(rows, r -> r).stream()
+        RowMapping.list(rows, r -> r).stream()
             .filter(r -> r.getString("message_id") != null)
             .map(WebhookMessageRepo::entry)
             .toList(),
@@ -169,20 +169,23 @@ final class WebhookMessageRepo {
 
   Future<Optional<MessageWithBody>> find(String endpoint, String message) {
     return db.read(ONE, endpoint, message)
-        .map(rows -> Rows.first(rows, r -> new MessageWithBody(entry(r), Rows.bytes(r, "body"))));
+        .map(
+            rows ->
+                RowMapping.first(
+                    rows, r -> new MessageWithBody(entry(r), RowMapping.bytes(r, "body"))));
   }
 
   /** Returns the newest attempts of a message, newest first. */
   Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int limit) {
     return db.readPage(ATTEMPTS, endpoint, message, limit)
-        .map(rows -> Rows.list(rows, WebhookMessageRepo::attempt));
+        .map(rows -> RowMapping.list(rows, WebhookMessageRepo::attempt));
   }
 
   Future<List<StatusCount>> stats(String endpoint, String low, String high) {
     return db.readSlow(STATS, endpoint, low, high)
         .map(
             rows ->
-                Rows.list(
+                RowMapping.list(
                     rows,
                     r ->
                         new StatusCount(
@@ -199,15 +202,15 @@ final class WebhookMessageRepo {
         Ids.messageCreatedAt(id),
         MessageStatus.ofState(state).wire(),
         r.getInteger("attempt"),
-        state.equals("pending") ? Rows.instant(r, "due_at") : null);
+        state.equals("pending") ? RowMapping.instant(r, "due_at") : null);
   }
 
   private static MessageLog.AttemptView attempt(Row r) {
-    ResponseBodyText body = ResponseBodyText.of(Rows.bytes(r, "response_body"));
+    ResponseBodyText body = ResponseBodyText.of(RowMapping.bytes(r, "response_body"));
     return new MessageLog.AttemptView(
         r.getUUID("id"),
         r.getInteger("number"),
-        Rows.instant(r, "started_at"),
+        RowMapping.instant(r, "started_at"),
         r.getInteger("duration_ms"),
         r.getInteger("response_status_code"),
         r.getString("error_class"),

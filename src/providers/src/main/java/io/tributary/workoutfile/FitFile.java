@@ -4,7 +4,7 @@ import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.workoutfile.WorkoutFile.Maker;
-import io.tributary.workoutfile.WorkoutFile.Part;
+import io.tributary.workoutfile.WorkoutFile.Segment;
 import io.tributary.workoutfile.WorkoutFile.Session;
 import io.tributary.workoutfile.WorkoutFile.Totals;
 import java.time.Instant;
@@ -46,8 +46,8 @@ final class FitFile {
   private static final int MAX_OFFSET_SECONDS = 15 * 3600;
 
   private final TrackPoints points = new TrackPoints();
-  private final List<Part> laps = new ArrayList<>();
-  private final List<Part> lengths = new ArrayList<>();
+  private final List<Segment> laps = new ArrayList<>();
+  private final List<Segment> lengths = new ArrayList<>();
   private final List<RawSession> sessions = new ArrayList<>();
   private boolean identified;
   private Long serial;
@@ -168,7 +168,7 @@ final class FitFile {
     Long intensity = m.longValue(23);
     addPart(
         laps,
-        new Part(
+        new Segment(
             start,
             start.plusMillis(Math.round(elapsed * 1000)),
             m.doubleValue(8, 1000, 0),
@@ -185,7 +185,7 @@ final class FitFile {
     if (start != null && elapsed != null && strokes != null && (type == null || type == 1)) {
       addPart(
           lengths,
-          new Part(
+          new Segment(
               start,
               start.plusMillis(Math.round(elapsed * 1000)),
               m.doubleValue(4, 1000, 0),
@@ -195,7 +195,7 @@ final class FitFile {
     }
   }
 
-  private static void addPart(List<Part> parts, Part part) {
+  private static void addPart(List<Segment> parts, Segment part) {
     if (parts.size() == MAX_PARTS) {
       throw new UnsupportedFileException("more than " + MAX_PARTS + " laps or lengths");
     }
@@ -310,7 +310,7 @@ final class FitFile {
         within(lengths, from, to));
   }
 
-  private static List<Part> within(List<Part> parts, long from, long to) {
+  private static List<Segment> within(List<Segment> parts, long from, long to) {
     return parts.stream()
         .filter(
             p -> {

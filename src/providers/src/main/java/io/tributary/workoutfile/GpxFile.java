@@ -4,7 +4,7 @@ import io.tributary.model.Sport;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.workoutfile.WorkoutFile.Maker;
-import io.tributary.workoutfile.WorkoutFile.Part;
+import io.tributary.workoutfile.WorkoutFile.Segment;
 import io.tributary.workoutfile.WorkoutFile.Session;
 import io.tributary.workoutfile.WorkoutFile.Totals;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class GpxFile implements XmlElementReader.Handler {
   private String name;
   private String type;
   private Integer offset;
-  private final List<Part> segments = new ArrayList<>();
+  private final List<Segment> segments = new ArrayList<>();
   private double distance;
   private double segmentFrom;
   private long segmentStart;
@@ -153,7 +153,7 @@ final class GpxFile implements XmlElementReader.Handler {
   private void addSegment() {
     if (segmentStart != Long.MIN_VALUE && last >= segmentStart) {
       segments.add(
-          new Part(
+          new Segment(
               Instant.ofEpochSecond(segmentStart),
               Instant.ofEpochSecond(last),
               (double) (last - segmentStart),
@@ -172,7 +172,7 @@ final class GpxFile implements XmlElementReader.Handler {
     }
     Instant start = Instant.ofEpochSecond(stream.time(0));
     Instant end = Instant.ofEpochSecond(stream.time(stream.size() - 1));
-    Double moving = segments.stream().mapToDouble(Part::movingSeconds).sum();
+    Double moving = segments.stream().mapToDouble(Segment::movingSeconds).sum();
     sessions.add(
         new Session(
             WorkoutKeys.of("gpx", start, sport),

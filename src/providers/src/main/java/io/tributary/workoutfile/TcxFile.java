@@ -3,7 +3,7 @@ package io.tributary.workoutfile;
 import io.tributary.model.Sport;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.workoutfile.WorkoutFile.Maker;
-import io.tributary.workoutfile.WorkoutFile.Part;
+import io.tributary.workoutfile.WorkoutFile.Segment;
 import io.tributary.workoutfile.WorkoutFile.Session;
 import io.tributary.workoutfile.WorkoutFile.Totals;
 import java.time.Instant;
@@ -36,7 +36,7 @@ final class TcxFile implements XmlElementReader.Handler {
 
   /** Values of one lap. */
   private record Lap(
-      Part part,
+      Segment part,
       Double calories,
       Double averageHr,
       Double maxHr,
@@ -162,7 +162,7 @@ final class TcxFile implements XmlElementReader.Handler {
     }
     laps.add(
         new Lap(
-            new Part(
+            new Segment(
                 begin,
                 begin.plusMillis(Math.round(seconds * 1000)),
                 seconds,

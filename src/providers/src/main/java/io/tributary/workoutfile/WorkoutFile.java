@@ -41,8 +41,8 @@ public record WorkoutFile(
       Instant end,
       Totals totals,
       WorkoutStream stream,
-      List<Part> laps,
-      List<Part> lengths) {
+      List<Segment> laps,
+      List<Segment> lengths) {
     public Session {
       laps = List.copyOf(laps);
       lengths = List.copyOf(lengths);
@@ -83,7 +83,7 @@ public record WorkoutFile(
    * @param resting whether the person rested
    * @param strokes number of strokes of a length, or null
    */
-  public record Part(
+  public record Segment(
       Instant start,
       Instant end,
       Double movingSeconds,

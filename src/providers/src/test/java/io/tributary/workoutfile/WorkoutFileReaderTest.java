@@ -176,7 +176,7 @@ class WorkoutFileReaderTest {
     SampleFiles.session(w, NINE_O_CLOCK, 82, 5, 17);
     WorkoutFile.Session s = read(w.file()).sessions().getFirst();
     assertEquals("pool_swimming", s.sport().slug());
-    assertEquals(List.of(14, 15), s.lengths().stream().map(WorkoutFile.Part::strokes).toList());
+    assertEquals(List.of(14, 15), s.lengths().stream().map(WorkoutFile.Segment::strokes).toList());
     assertEquals(
         Instant.ofEpochSecond(NINE_O_CLOCK + 81).plusMillis(500), s.lengths().getLast().end());
     assertNull(s.totals().steps());
@@ -278,7 +278,8 @@ class WorkoutFileReaderTest {
     assertEquals(11.5, t.maxSpeed());
     assertEquals(200, t.averageWatts());
     assertEquals(400, t.maxWatts());
-    assertEquals(List.of(false, true), s.laps().stream().map(WorkoutFile.Part::resting).toList());
+    assertEquals(
+        List.of(false, true), s.laps().stream().map(WorkoutFile.Segment::resting).toList());
     WorkoutStream stream = s.stream();
     assertEquals(2, stream.size());
     assertEquals(80, stream.value(Channel.CADENCE, 0)); // a bicycle has rpm

@@ -3,7 +3,7 @@ package io.tributary.erasure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -82,7 +82,7 @@ final class ErasureProgress {
     this.user = user;
     this.counts = counts;
     this.facts = facts;
-    this.done = new TreeSet<>(Rows.texts(row, "done"));
+    this.done = new TreeSet<>(RowMapping.texts(row, "done"));
   }
 
   /**
@@ -94,7 +94,8 @@ final class ErasureProgress {
     Row row = tx.first(READ, user).orElseThrow();
     boolean fresh = row.getString("facts") == null;
     ErasureProgress p =
-        new ErasureProgress(row, user, Rows.object(row, "counts"), Rows.object(row, "facts"));
+        new ErasureProgress(
+            row, user, RowMapping.object(row, "counts"), RowMapping.object(row, "facts"));
     if (fresh) {
       p.readFacts(tx);
     }
@@ -199,7 +200,7 @@ final class ErasureProgress {
   }
 
   Instant askedAt() {
-    return Rows.instant(row, "asked_at");
+    return RowMapping.instant(row, "asked_at");
   }
 
   ObjectNode counts() {

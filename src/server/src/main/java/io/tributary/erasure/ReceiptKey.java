@@ -3,7 +3,7 @@ package io.tributary.erasure;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ public final class ReceiptKey {
 
   private static Optional<byte[]> findStored(Tx tx) {
     Optional<Row> row = tx.first(KEY, NAME);
-    return row.map(r -> Rows.bytes(r, "value_encrypted"));
+    return row.map(r -> RowMapping.bytes(r, "value_encrypted"));
   }
 
   /** Another node may have stored its key first; that key then counts. */

@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.KeysetCursor;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -60,7 +60,8 @@ public final class Receipts {
   /** Receipt as returned by the API. */
   record StoredReceipt(UUID id, Instant erasedAt, String jws) {
     static StoredReceipt read(Row r) {
-      return new StoredReceipt(r.getUUID("id"), Rows.instant(r, "erased_at"), r.getString("jws"));
+      return new StoredReceipt(
+          r.getUUID("id"), RowMapping.instant(r, "erased_at"), r.getString("jws"));
     }
 
     ObjectNode json() {
@@ -73,7 +74,7 @@ public final class Receipts {
 
   /** Signs and stores a receipt in the transaction that deletes the user. */
   ErasureReceipt write(Tx tx, ErasureProgress progress) {
-    Instant now = Rows.instant(tx.first(NOW).orElseThrow(), "t");
+    Instant now = RowMapping.instant(tx.first(NOW).orElseThrow(), "t");
     ErasureReceipt r = ErasureReceipt.of(progress, now, release);
     String jws = key.sign(tx, r.document());
     tx.update(WRITE, r.id(), r.org(), r.team(), r.environment(), mark(r.user()), jws);
@@ -83,13 +84,13 @@ public final class Receipts {
   /** Finds a user's receipt. Non-blocking. */
   Future<Optional<StoredReceipt>> find(Tenant tenant, UUID user) {
     return db.read(FIND, mark(user), tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, StoredReceipt::read));
+        .map(rows -> RowMapping.first(rows, StoredReceipt::read));
   }
 
   /** Returns one receipt more than a page. Non-blocking. */
   Future<List<StoredReceipt>> list(UUID org, Optional<UUID> team, KeysetCursor from) {
     return db.read(LIST, org, team.orElse(null), from.at(), from.id(), PAGE + 1)
-        .map(rows -> Rows.list(rows, StoredReceipt::read));
+        .map(rows -> RowMapping.list(rows, StoredReceipt::read));
   }
 
   /** Returns the public signing keys. */

@@ -1,6 +1,6 @@
 package io.tributary.erasure;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.SplitMessages;
 import io.tributary.lab.result.MessageLock;
@@ -111,7 +111,7 @@ final class SharedLabMessages {
     int looked = 0;
     List<UUID> some;
     do {
-      some = Rows.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
+      some = RowMapping.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
       for (UUID id : some) {
         last = id;
         boolean mine = MessageLock.tryAcquire(tx, id);
@@ -147,7 +147,7 @@ final class SharedLabMessages {
             r.getString("link"),
             r.getString("sender"),
             r.getString("control_id"),
-            Rows.bytes(r, "body")),
+            RowMapping.bytes(r, "body")),
         Set.of(r.getArrayOfIntegers("places")));
   }
 }

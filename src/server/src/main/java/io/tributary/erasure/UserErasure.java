@@ -3,7 +3,7 @@ package io.tributary.erasure;
 import io.tributary.audit.SystemAuditEvents;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.SplitMessages;
 import io.tributary.lab.order.ErasedSampleIds;
@@ -123,7 +123,7 @@ public final class UserErasure {
    * @return whether there may be more
    */
   public boolean deleteExpiredDemoUsers(Tx tx, int limit) {
-    List<UUID> due = Rows.list(tx.query(DEMO_USERS, limit), r -> r.getUUID("id"));
+    List<UUID> due = RowMapping.list(tx.query(DEMO_USERS, limit), r -> r.getUUID("id"));
     due.forEach(id -> deleteUser(tx, id, "demo_ended"));
     return due.size() == limit;
   }
@@ -136,7 +136,7 @@ public final class UserErasure {
    */
   public boolean deleteUsersOfTeam(Tx tx, UUID team, int limit) {
     List<UUID> due =
-        Rows.list(tx.query(TEAM_USERS, team, graceSeconds, limit), r -> r.getUUID("id"));
+        RowMapping.list(tx.query(TEAM_USERS, team, graceSeconds, limit), r -> r.getUUID("id"));
     due.forEach(id -> deleteUser(tx, id, "team_ended"));
     return !due.isEmpty();
   }

@@ -1,7 +1,7 @@
 package io.tributary.erasure;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -81,7 +81,7 @@ public final class VacuumJob {
    * table.
    */
   public boolean run() {
-    Optional<Row> due = Rows.first(db.query(DUE, intervalSeconds), r -> r);
+    Optional<Row> due = RowMapping.first(db.query(DUE, intervalSeconds), r -> r);
     if (due.isEmpty()) {
       return false;
     }

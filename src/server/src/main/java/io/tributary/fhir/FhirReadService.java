@@ -3,7 +3,7 @@ package io.tributary.fhir;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.read.SamplePosition;
 import io.tributary.read.StoredSamples;
@@ -184,7 +184,7 @@ final class FhirReadService {
     for (var row : db.query(PROFILES, user)) {
       birth = birth == null ? row.getString("birth_date") : birth;
       gender = gender == null ? row.getString("gender") : gender;
-      updated = updated == null ? Rows.instant(row, "updated_at") : updated;
+      updated = updated == null ? RowMapping.instant(row, "updated_at") : updated;
     }
     String born = birth;
     String as = gender;
@@ -220,7 +220,7 @@ final class FhirReadService {
   }
 
   private Optional<Optional<String>> findUser(Tenant tenant, UUID user) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(USER, user, tenant.team(), tenant.environment().wire()),
         row -> Optional.ofNullable(row.getString("client_user_id")).filter(r -> !r.isBlank()));
   }

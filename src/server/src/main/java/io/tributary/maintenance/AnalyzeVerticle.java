@@ -3,7 +3,7 @@ package io.tributary.maintenance;
 import io.tributary.core.SafeErrorMessage;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.job.PeriodicTask;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -125,11 +125,11 @@ public final class AnalyzeVerticle extends VerticleBase {
   static List<String> grownTables(Db db) {
     List<String> out =
         new ArrayList<>(
-            Rows.list(
+            RowMapping.list(
                 db.query(GROWN, MIN_PAGES, GROWTH_FACTOR, ROWS_PER_PAGE),
                 (Row r) -> r.getString("name")));
     out.addAll(
-        Rows.list(
+        RowMapping.list(
             db.query(GROWN_PARTITIONED, MIN_ROWS, GROWTH_FACTOR), (Row r) -> r.getString("name")));
     return out;
   }

@@ -2,7 +2,7 @@ package io.tributary.maintenance;
 
 import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.connection.ConnectionRepo;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ final class IngestionEndTask {
   }
 
   boolean run(Tx tx, int limit) {
-    List<UUID> due = Rows.list(tx.query(DUE, lateSeconds, limit), r -> r.getUUID("id"));
+    List<UUID> due = RowMapping.list(tx.query(DUE, lateSeconds, limit), r -> r.getUUID("id"));
     due.forEach(id -> repo.lock(tx, id).ifPresent(c -> connections.pauseAndRevoke(tx, c)));
     return due.size() == limit;
   }

@@ -2,7 +2,7 @@ package io.tributary.maintenance;
 
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.job.PeriodicTask;
 import io.tributary.metrics.Metrics;
 import io.vertx.core.Future;
@@ -125,7 +125,7 @@ public final class QueueMetricsVerticle extends VerticleBase {
   private void measure() {
     try {
       gauges.update(
-          Rows.list(
+          RowMapping.list(
               db.query(DEPTHS),
               r ->
                   new MeasuredQueue(

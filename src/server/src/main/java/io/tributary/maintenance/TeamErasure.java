@@ -2,7 +2,7 @@ package io.tributary.maintenance;
 
 import io.tributary.audit.SystemAuditEvents;
 import io.tributary.connection.ConnectionLifecycle;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.erasure.UserErasure;
 import java.lang.System.Logger.Level;
@@ -150,7 +150,7 @@ final class TeamErasure {
     Ending last = new Ending(null, null, true);
     while (true) {
       List<Ending> some =
-          Rows.list(
+          RowMapping.list(
               tx.query(
                   ENDING_TEAMS,
                   PAGE_SIZE,
@@ -159,7 +159,9 @@ final class TeamErasure {
                   last.team()),
               r ->
                   new Ending(
-                      r.getUUID("id"), Rows.instant(r, "ending_at"), r.getBoolean("patient")));
+                      r.getUUID("id"),
+                      RowMapping.instant(r, "ending_at"),
+                      r.getBoolean("patient")));
       for (Ending e : some) {
         if (step(tx, e.team(), e.patient())) {
           return true;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.OpenApiDocument;
@@ -132,14 +132,14 @@ class ContinuousQueryTest {
   }
 
   private List<JsonNode> events() {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body from message where user_id = $1 and event_type = $2 order by"
                     + " created_at, id",
                 user,
                 ContinuousQueryJob.EVENT_TYPE),
-        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+        r -> Json.parse(RowMapping.bytes(r, "body")).get("data"));
   }
 
   @Test

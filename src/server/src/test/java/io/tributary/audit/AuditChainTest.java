@@ -167,7 +167,7 @@ class AuditChainTest {
   }
 
   private byte[] hash(long seq) {
-    return io.tributary.db.Rows.bytes(
+    return io.tributary.db.RowMapping.bytes(
         db.query("select hash from audit_entry where chain = $1 and seq = $2", chain, seq)
             .iterator()
             .next(),

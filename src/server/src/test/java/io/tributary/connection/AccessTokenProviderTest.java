@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
@@ -107,12 +107,12 @@ class AccessTokenProviderTest {
   }
 
   private static List<JsonNode> errors(Connection c) {
-    return Rows.list(
+    return RowMapping.list(
         bench.db.query(
             "select body from message where user_id = $1"
                 + " and event_type = 'provider.connection.error'",
             c.userId()),
-        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+        r -> Json.parse(RowMapping.bytes(r, "body")).get("data"));
   }
 
   @Test

@@ -11,7 +11,7 @@ import io.tributary.core.Tenant;
 import io.tributary.crypto.MasterKeys;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.Outbox;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -140,18 +140,18 @@ class ConcurrentRefreshTest {
   }
 
   private static String tokenPair(UUID id, io.vertx.sqlclient.Row r) {
-    return vault.open(Rows.bytes(r, "access_token_encrypted"), id.toString())
+    return vault.open(RowMapping.bytes(r, "access_token_encrypted"), id.toString())
         + " "
-        + vault.open(Rows.bytes(r, "refresh_token_encrypted"), id.toString());
+        + vault.open(RowMapping.bytes(r, "refresh_token_encrypted"), id.toString());
   }
 
   private static List<String> stored(Connection c) {
-    return Rows.list(
+    return RowMapping.list(
         db.query("select * from connection where id = $1", c.id()), r -> tokenPair(c.id(), r));
   }
 
   private static List<String> pendingRevocations(Connection c) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(
             "select * from deregistration where external_user_id = $1 order by created_at",
             c.externalUserId()),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.Outbox;
 import io.tributary.model.DeviceDescription;
 import io.tributary.model.SourceType;
@@ -55,9 +55,9 @@ class DeviceRegistryTest {
   }
 
   private static List<JsonNode> events(UUID user) {
-    return Rows.list(
+    return RowMapping.list(
         node.db().query("select body from message where user_id = $1 order by id", user),
-        r -> Json.parse(Rows.bytes(r, "body")));
+        r -> Json.parse(RowMapping.bytes(r, "body")));
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,7 @@ class ErasurePlanTest {
   }
 
   private static Set<String> names(String sql) {
-    return new TreeSet<>(Rows.list(node.db().query(sql), r -> r.getString(0)));
+    return new TreeSet<>(RowMapping.list(node.db().query(sql), r -> r.getString(0)));
   }
 
   @Test

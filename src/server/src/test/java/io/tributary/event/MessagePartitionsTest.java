@@ -9,7 +9,7 @@ import io.tributary.config.Defaults;
 import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgException;
@@ -102,7 +102,7 @@ class MessagePartitionsTest {
   }
 
   private List<String> where(String table) {
-    return Rows.list(
+    return RowMapping.list(
         db.query("select tableoid::regclass::text as t from " + table + " order by 1"),
         r -> r.getString("t"));
   }
@@ -137,7 +137,7 @@ class MessagePartitionsTest {
     assertFalse(drop(over), "its body is to be taken out first");
     db.query("update message set body = null");
     attempt(
-        Rows.first(db.query("select min(id) as id from message"), r -> r.getString("id"))
+        RowMapping.first(db.query("select min(id) as id from message"), r -> r.getString("id"))
             .orElseThrow(),
         over.minus(KEEP).plusSeconds(1));
     assertFalse(drop(over), "an attempt is not as old");

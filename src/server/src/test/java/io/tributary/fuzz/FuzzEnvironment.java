@@ -3,7 +3,7 @@ package io.tributary.fuzz;
 import com.sun.net.httpserver.HttpServer;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -176,7 +176,7 @@ final class FuzzEnvironment implements AutoCloseable {
             "lab_order_dispatch")) {
       out.put(
           table,
-          Rows.list(
+          RowMapping.list(
                   node.db()
                       .query(
                           "select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), ''"

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ class TeamDeletionCompletenessTest {
   private FuzzEnvironment env;
 
   private List<String> tablesWith(String column) {
-    return Rows.list(
+    return RowMapping.list(
         env.node
             .db()
             .query(
@@ -62,7 +62,7 @@ class TeamDeletionCompletenessTest {
   }
 
   private Object ids(String sql, UUID team) {
-    List<Object> all = Rows.list(env.node.db().query(sql, team), r -> r.getValue(0));
+    List<Object> all = RowMapping.list(env.node.db().query(sql, team), r -> r.getValue(0));
     return all.getFirst() instanceof UUID ? all.toArray(UUID[]::new) : all.toArray(String[]::new);
   }
 

@@ -9,7 +9,7 @@ import io.tributary.config.Defaults;
 import io.tributary.core.Encryption;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.erasure.ErasureTables;
 import io.tributary.erasure.ReceiptKey;
 import io.tributary.erasure.Receipts;
@@ -161,7 +161,8 @@ class UserErasureCompletenessTest {
   private static final class SimulatedCrash extends RuntimeException {}
 
   private static long count(String from, Object... args) {
-    return Rows.list(db.query("select count(*) from " + from, args), r -> r.getLong(0)).getFirst();
+    return RowMapping.list(db.query("select count(*) from " + from, args), r -> r.getLong(0))
+        .getFirst();
   }
 
   @Test

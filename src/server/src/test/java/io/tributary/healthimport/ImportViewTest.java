@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.simulators.apple.ExportGenerator;
 import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
@@ -66,7 +66,7 @@ class ImportViewTest {
   }
 
   private static List<String> events(String user, String like) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select event_type from message where user_id = $1 and event_type like $2 order by"

@@ -5,7 +5,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.device.DeviceRegistry;
 import io.tributary.event.Outbox;
 import io.tributary.metrics.Metrics;
@@ -120,13 +120,13 @@ public final class TestUser {
 
   /** Returns the bodies of this user's events, oldest first. */
   public List<JsonNode> events() {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body from message where user_id = $1 and event_type like 'daily.%' order by"
                     + " id",
                 id),
-        r -> Json.parse(Rows.bytes(r, "body")));
+        r -> Json.parse(RowMapping.bytes(r, "body")));
   }
 
   public List<String> eventTypes() {

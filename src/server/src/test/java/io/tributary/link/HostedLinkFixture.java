@@ -316,7 +316,7 @@ final class HostedLinkFixture implements AutoCloseable {
 
   /** Returns the slugs of a user's connected providers. */
   List<String> connectedSlugs(UUID user) {
-    return io.tributary.db.Rows.list(
+    return io.tributary.db.RowMapping.list(
         db.query(
             "select provider from connection where user_id = $1 and status = 'connected' order by"
                 + " 1",

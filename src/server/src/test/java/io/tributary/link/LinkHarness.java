@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.tributary.testkit.TestNode;
@@ -161,13 +161,13 @@ public final class LinkHarness implements AutoCloseable {
 
   /** Returns the data of the user's events of one type, oldest first. */
   public List<JsonNode> events(String user, String type) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body from message where user_id = $1 and event_type = $2 order by id",
                 java.util.UUID.fromString(user),
                 type),
-        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+        r -> Json.parse(RowMapping.bytes(r, "body")).get("data"));
   }
 
   /** Returns the number of requests to a path of the simulator. */

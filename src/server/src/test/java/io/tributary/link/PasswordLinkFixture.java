@@ -5,7 +5,7 @@ import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.PermitClient;
@@ -125,7 +125,7 @@ final class PasswordLinkFixture implements AutoCloseable {
   }
 
   Row connection(UUID user) {
-    return Rows.first(
+    return RowMapping.first(
             bench.db.query(
                 "select id, status, error_type, external_user_id, credentials_encrypted,"
                     + " provider_state ->> 'region' as region from connection where user_id = $1",

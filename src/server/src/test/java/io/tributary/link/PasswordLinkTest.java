@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.connection.ConnectionEnded;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.tributary.simulators.kit.PasswordSim;
@@ -70,7 +70,7 @@ class PasswordLinkTest {
     UUID user = links.user();
     String login = links.createAccount("very-secret-word", false, "", "");
     links.signIn(links.token(user), login, "very-secret-word");
-    byte[] kept = Rows.bytes(links.connection(user), "credentials_encrypted");
+    byte[] kept = RowMapping.bytes(links.connection(user), "credentials_encrypted");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("very-secret-word"));
     assertFalse(
         new PasswordLinkFlow.SignInInput(login, "very-secret-word", Optional.empty())
@@ -252,7 +252,7 @@ class PasswordLinkTest {
     Row c = links.connection(user);
     assertEquals("error", c.getString("status"));
     assertEquals("provider_credential_error", c.getString("error_type"));
-    assertEquals(null, Rows.bytes(c, "credentials_encrypted"));
+    assertEquals(null, RowMapping.bytes(c, "credentials_encrypted"));
     assertEquals(1, links.events(user, "provider.connection.error"));
     // A new link restores it.
     assertTrue(links.signIn(links.token(user), login, "changed").succeeded());

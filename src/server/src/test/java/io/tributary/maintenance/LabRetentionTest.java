@@ -4,7 +4,7 @@ import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import java.time.Duration;
@@ -66,7 +66,7 @@ class LabRetentionTest {
   }
 
   private static List<String> texts(String sql) {
-    return Rows.list(node.db().query(sql), r -> r.getString("t"));
+    return RowMapping.list(node.db().query(sql), r -> r.getString("t"));
   }
 
   @Test

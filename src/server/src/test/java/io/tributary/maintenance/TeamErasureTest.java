@@ -14,7 +14,7 @@ import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.MasterKeys;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.erasure.ReceiptKey;
 import io.tributary.erasure.Receipts;
 import io.tributary.erasure.UserErasure;
@@ -113,7 +113,7 @@ class TeamErasureTest {
   }
 
   private long count(String table) {
-    return Rows.list(db.query("select count(*) from " + table), r -> r.getLong(0)).getFirst();
+    return RowMapping.list(db.query("select count(*) from " + table), r -> r.getLong(0)).getFirst();
   }
 
   @Test

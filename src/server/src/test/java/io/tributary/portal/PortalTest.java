@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Encryption;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
@@ -77,7 +77,7 @@ class PortalTest implements PortalLinkTests, PortalFileTests {
 
   /** Returns the audit rows of portal sessions. */
   private static List<String> auditRows(String which) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select distinct kind || ' ' || replace(method || ' ', '- ', '') || route as row"

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.subscription.NotificationUrls;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
@@ -168,13 +168,13 @@ public final class ProviderTestNode implements AutoCloseable {
 
   /** Returns the data of the user's events of one type, oldest first. */
   List<JsonNode> events(String user, String type) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body from message where user_id = $1 and event_type = $2 order by id",
                 UUID.fromString(user),
                 type),
-        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+        r -> Json.parse(RowMapping.bytes(r, "body")).get("data"));
   }
 
   /** Returns the user's event types with this prefix, and the number of each. */
@@ -217,7 +217,7 @@ public final class ProviderTestNode implements AutoCloseable {
   /** Returns whether no work is left to request or read. */
   boolean isIdle() {
     cloud.told();
-    return Rows.first(
+    return RowMapping.first(
             node.db()
                 .query(
                     "select (select count(*) from provider_hint) + (select count(*) from pull_job"

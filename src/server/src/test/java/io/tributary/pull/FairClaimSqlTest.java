@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -290,7 +290,7 @@ class FairClaimSqlTest {
   private static void planned(
       PullHarness h, String claim, String table, String byTime, Object[] arguments) {
     List<String> plan =
-        Rows.list(h.node.db().query("explain " + claim, arguments), r -> r.getString(0));
+        RowMapping.list(h.node.db().query("explain " + claim, arguments), r -> r.getString(0));
     Pattern scan = Pattern.compile("Scan using (\\S+) on " + table + " (r\\S*)");
     Map<String, String> ways = new TreeMap<>();
     plan.stream()

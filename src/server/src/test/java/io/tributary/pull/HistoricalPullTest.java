@@ -242,7 +242,7 @@ class HistoricalPullTest {
 
   private static Set<UUID> jobs(PullHarness h) {
     return new TreeSet<>(
-        io.tributary.db.Rows.list(
+        io.tributary.db.RowMapping.list(
                 h.node.db().query("select id from pull_job"), r -> r.getUUID("id"))
             .stream()
             .collect(Collectors.toSet()));

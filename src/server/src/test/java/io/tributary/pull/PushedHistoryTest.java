@@ -83,7 +83,7 @@ class PushedHistoryTest {
 
   /** Returns the feeds of the existing jobs, inside the transaction that creates them. */
   private static List<String> jobs(Tx tx, UUID connection) {
-    return io.tributary.db.Rows.list(
+    return io.tributary.db.RowMapping.list(
         tx.query("select feed from pull_job where connection_id = $1 order by feed", connection),
         r -> r.getString(0));
   }

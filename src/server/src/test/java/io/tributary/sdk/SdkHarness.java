@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
 import java.util.List;
@@ -118,13 +118,13 @@ final class SdkHarness {
   }
 
   List<JsonNode> bodies(String like) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body from message where user_id = $1 and event_type like $2 order by id",
                 id,
                 like),
-        r -> Json.parse(Rows.bytes(r, "body")));
+        r -> Json.parse(RowMapping.bytes(r, "body")));
   }
 
   JsonNode connection() {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.link.LinkHarness;
 import io.tributary.testkit.TestResponse;
 import java.net.URI;
@@ -66,7 +66,7 @@ class CredentialTest {
     assertFalse(made.toString().contains(secret));
     assertFalse(listed("?provider=garmin").toString().contains(secret));
     String row =
-        Rows.first(
+        RowMapping.first(
                 link.node
                     .db()
                     .query("select a::text as r from provider_app a where provider = 'garmin'"),
@@ -127,7 +127,7 @@ class CredentialTest {
     put("polar", ",\"details\":null").expect(200);
     assertTrue(listed("?provider=polar").at("/credentials/0/details").isNull());
     String stored =
-        Rows.first(
+        RowMapping.first(
                 link.node
                     .db()
                     .query("select a::text as r from provider_app a where provider = 'fitbit'"),
@@ -195,7 +195,7 @@ class CredentialTest {
     String user = link.user();
     link.linkUser(user);
     String used =
-        Rows.first(
+        RowMapping.first(
                 link.node
                     .db()
                     .query(

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -98,12 +98,12 @@ class DemographicsTest {
     String user = user();
     saved(user, person());
     byte[] sealed =
-        Rows.first(
+        RowMapping.first(
                 node.db()
                     .query(
                         "select document_encrypted from user_info where user_id = $1",
                         UUID.fromString(user)),
-                r -> Rows.bytes(r, "document_encrypted"))
+                r -> RowMapping.bytes(r, "document_encrypted"))
             .orElseThrow();
     assertFalse(new String(sealed, StandardCharsets.ISO_8859_1).contains("Lovelace"));
     assertTrue(node.secrets().openText(sealed, user).contains("Lovelace"));

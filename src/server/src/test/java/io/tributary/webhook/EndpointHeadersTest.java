@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
 import io.tributary.testkit.WebhookFixture;
@@ -75,7 +75,7 @@ class EndpointHeadersTest {
             + "\"X-Access-Token\",\"my-Secret-x\",\"proxy-authorization\",\"x-API-Key\"]}",
         shown(id));
     byte[] row =
-        Rows.bytes(
+        RowMapping.bytes(
             node.db()
                 .query("select headers_encrypted from webhook_endpoint where id = $1", id)
                 .iterator()

@@ -1,7 +1,7 @@
 package io.tributary.webhook;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.EventTypes;
 import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +123,7 @@ final class MessageLogFixture {
 
   /** Returns the messages of an endpoint with a queued extra attempt, in sending order. */
   List<String> queuedExtraAttempts(String endpoint) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select message_id from manual_attempt where endpoint_id = $1 order by id",

@@ -255,7 +255,7 @@ class WebhookEndpointTest {
     assertEquals(given, hooks.secret(id));
     assertNotEquals(hooks.secret(id()), hooks.secret(id()));
     byte[] row =
-        io.tributary.db.Rows.bytes(
+        io.tributary.db.RowMapping.bytes(
             node.db()
                 .query("select secret_encrypted from webhook_secret where endpoint_id = $1", id)
                 .iterator()

@@ -13,7 +13,7 @@ import io.tributary.core.Json;
 import io.tributary.core.SafeErrorMessage;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
@@ -209,7 +209,7 @@ final class ContinuousQueryJob {
     for (int from = 0; from < lines.size(); from += BATCH_ROWS) {
       List<StoredRow> some = lines.subList(from, Math.min(lines.size(), from + BATCH_ROWS));
       Set<String> hashes = new HashSet<>();
-      Rows.list(
+      RowMapping.list(
               tx.query(
                   UPSERT,
                   task.query(),
@@ -218,7 +218,7 @@ final class ContinuousQueryJob {
                   some.stream().map(StoredRow::bucket).toArray(LocalDateTime[]::new),
                   some.stream().map(StoredRow::keys).toArray(String[]::new),
                   some.stream().map(StoredRow::cells).toArray(String[]::new)),
-              r -> Rows.bytes(r, "key_hash"))
+              r -> RowMapping.bytes(r, "key_hash"))
           .forEach(h -> hashes.add(Arrays.toString(h)));
       some.stream().filter(l -> hashes.contains(Arrays.toString(l.hash()))).forEach(changed::add);
     }

@@ -8,7 +8,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.SqlErrors;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
@@ -132,7 +132,7 @@ final class ContinuousQueryRepo {
 
   Future<ObjectNode> get(Tenant t, UUID id) {
     return db.read(ONE, id, t.team(), t.environment().wire())
-        .map(rows -> Rows.first(rows, r -> r))
+        .map(rows -> RowMapping.first(rows, r -> r))
         .map(r -> json(r.orElseThrow(() -> ServiceException.notFound("continuous query"))));
   }
 
@@ -143,9 +143,11 @@ final class ContinuousQueryRepo {
     return db.read(PAGE, t.team(), t.environment().wire(), before, id, limit)
         .map(
             rows ->
-                Rows.list(
+                RowMapping.list(
                     rows,
-                    r -> new ListedQuery(Rows.instant(r, "created_at"), r.getUUID("id"), json(r))));
+                    r ->
+                        new ListedQuery(
+                            RowMapping.instant(r, "created_at"), r.getUUID("id"), json(r))));
   }
 
   Future<ObjectNode> patch(Tenant t, UUID id, ContinuousParser.QueryPatch c) {
@@ -207,7 +209,7 @@ final class ContinuousQueryRepo {
     out.putArray("fhir_observation_mappers");
     out.set("result_table_schema", Json.object());
     ArrayNode resources = out.putArray("resource_dependencies");
-    Optional.ofNullable(Rows.texts(r, "resources")).orElse(List.of()).forEach(resources::add);
+    Optional.ofNullable(RowMapping.texts(r, "resources")).orElse(List.of()).forEach(resources::add);
     return out;
   }
 }

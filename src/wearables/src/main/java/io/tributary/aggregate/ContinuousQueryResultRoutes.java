@@ -10,7 +10,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
@@ -78,7 +78,7 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
         .compose(v -> db.read(FIND, t.team(), t.environment().wire(), name, user))
         .map(
             rows ->
-                Rows.first(rows, r -> r)
+                RowMapping.first(rows, r -> r)
                     .orElseThrow(() -> ServiceException.notFound("continuous query")));
   }
 
@@ -91,7 +91,8 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
                 .compose(
                     q ->
                         db.read(ROWS, q.getUUID("id"), user, limits.maxRows() + 1)
-                            .map(rows -> table(q, Rows.list(rows, r -> r.getString("cells")))))
+                            .map(
+                                rows -> table(q, RowMapping.list(rows, r -> r.getString("cells")))))
                 .map(Response::ok));
   }
 
@@ -122,7 +123,7 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
               List<Object> filters = List.of("task_history", query, user);
               KeysetCursor after = KeysetCursor.decode(cursor, filters);
               return db.read(HISTORY, query, user, after.at(), after.id(), limit + 1)
-                  .map(rows -> page(query, user, filters, limit, Rows.list(rows, r -> r)));
+                  .map(rows -> page(query, user, filters, limit, RowMapping.list(rows, r -> r)));
             })
         .map(Response::ok);
   }
@@ -148,11 +149,12 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : KeysetCursor.encode(filters, Rows.instant(last, "scheduled_at"), last.getUUID("id")));
+            : KeysetCursor.encode(
+                filters, RowMapping.instant(last, "scheduled_at"), last.getUUID("id")));
   }
 
   private static String formatTime(Row r, String column) {
-    Instant t = Rows.instant(r, column);
+    Instant t = RowMapping.instant(r, column);
     return t == null ? null : Times.format(t);
   }
 }

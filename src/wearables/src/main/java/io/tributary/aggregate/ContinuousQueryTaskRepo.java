@@ -3,7 +3,7 @@ package io.tributary.aggregate;
 import io.tributary.config.ContinuousQueryConfig;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -99,7 +99,7 @@ final class ContinuousQueryTaskRepo {
   List<Task> claim(int free) {
     return db.tx(
         tx ->
-            Rows.list(
+            RowMapping.list(
                 tx.query(CLAIM, free, settings.lease().toMillis()), ContinuousQueryTaskRepo::task));
   }
 

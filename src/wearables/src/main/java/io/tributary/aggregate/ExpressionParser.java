@@ -137,7 +137,7 @@ final class ExpressionParser {
             in.field("date_part").orElseThrow().oneOf(DatePart.names()).flatMap(DatePart::of);
         Optional<ResultColumn<InputRow>> index = indexArgument(in);
         return part.isPresent() && index.isPresent()
-            ? Optional.of(new GroupKey.Part(part.get()))
+            ? Optional.of(new GroupKey.DatePartKey(part.get()))
             : Optional.empty();
       }
       case "index" -> {

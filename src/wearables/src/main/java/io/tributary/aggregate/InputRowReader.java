@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.aggregate.Query.Window;
 import io.tributary.core.Json;
 import io.tributary.db.BlockingReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.tributary.read.SourceRank;
@@ -173,7 +173,7 @@ final class InputRowReader {
           for (Row r : page) {
             Optional<JsonNode> cycle = Optional.ofNullable(found.get(r.getUUID("id")));
             consumer.accept(summaryRow(r, cycle));
-            at = Rows.instant(r, "at");
+            at = RowMapping.instant(r, "at");
             id = r.getUUID("id");
           }
         } while (page.size() == PAGE_SIZE);
@@ -187,7 +187,7 @@ final class InputRowReader {
     LocalDate first = null;
     LocalDate last = null;
     for (Row r : sleeps) {
-      LocalDate day = Rows.instant(r, "at").atOffset(ZoneOffset.UTC).toLocalDate();
+      LocalDate day = RowMapping.instant(r, "at").atOffset(ZoneOffset.UTC).toLocalDate();
       first = first == null ? day : first;
       last = day;
     }
@@ -212,8 +212,8 @@ final class InputRowReader {
         r.getString("app_id"),
         r.getUUID("device_id"),
         Json.parse(r.getString("content")),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"),
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"),
         zone,
         cycle);
   }

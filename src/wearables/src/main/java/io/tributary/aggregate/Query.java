@@ -58,7 +58,7 @@ record Query(
       }
     }
 
-    record Part(DatePart part) implements GroupKey {
+    record DatePartKey(DatePart part) implements GroupKey {
       @Override
       public ColumnType type() {
         return ColumnType.NUMBER;

@@ -115,7 +115,7 @@ final class QueryEvaluator implements Consumer<InputRow> {
       key[i] =
           switch (query.keys().get(i)) {
             case GroupKey.Trunc t -> new CellValue.DateTimeValue(t.period().truncate(at));
-            case GroupKey.Part p -> new CellValue.NumberValue(p.part().of(at));
+            case GroupKey.DatePartKey p -> new CellValue.NumberValue(p.part().of(at));
             case GroupKey.By b -> b.column().valueOf(row);
           };
     }

@@ -200,7 +200,7 @@ final class QueryParser {
     if (bucket.isEmpty()) {
       in.fault("align needs a date_trunc in group_by", "value_error");
     }
-    if (q.keys().stream().anyMatch(k -> k instanceof GroupKey.Part)) {
+    if (q.keys().stream().anyMatch(k -> k instanceof GroupKey.DatePartKey)) {
       in.fault("align cannot be combined with date_part", "value_error");
     }
     if (!q.selectsAllKeys()) {

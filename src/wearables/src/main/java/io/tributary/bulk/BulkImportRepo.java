@@ -7,7 +7,7 @@ import io.tributary.core.Tenant;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.link.GrantImporter.Grant;
 import io.vertx.core.Future;
@@ -126,7 +126,7 @@ final class BulkImportRepo {
   }
 
   List<ImportPart> claim(int free, Duration lease) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(CLAIM, free, lease.toMillis() / 1000.0),
         r ->
             new ImportPart(
@@ -135,7 +135,7 @@ final class BulkImportRepo {
                 r.getUUID("app_id"),
                 Tenant.of(r.getUUID("team_id"), r.getString("environment")),
                 r.getString("provider"),
-                Rows.bytes(r, "recipes_encrypted")));
+                RowMapping.bytes(r, "recipes_encrypted")));
   }
 
   List<Grant> decryptGrants(ImportPart p) {
@@ -151,7 +151,7 @@ final class BulkImportRepo {
 
   /** Returns the given positions that are still pending, and locks them. */
   Set<Integer> lockPending(Tx tx, UUID op, List<Integer> positions) {
-    return Rows.list(
+    return RowMapping.list(
             tx.query(PENDING, op, positions.toArray(Integer[]::new)), r -> r.getInteger("position"))
         .stream()
         .collect(Collectors.toSet());

@@ -2,7 +2,7 @@ package io.tributary.bulk;
 
 import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
@@ -48,7 +48,7 @@ final class BulkPauseHandler {
               tx ->
                   states.pause(
                       tx,
-                      Rows.list(
+                      RowMapping.list(
                           tx.query(
                               LOCK_CONNECTIONS,
                               some.toArray(UUID[]::new),

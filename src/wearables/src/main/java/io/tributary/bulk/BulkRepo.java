@@ -2,7 +2,7 @@ package io.tributary.bulk;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -97,7 +97,7 @@ final class BulkRepo {
   List<ReasonCount> createTriggerOperation(
       Tx tx, UUID op, Tenant tenant, String provider, Collection<UUID> users) {
     tx.update(INSERT_OP, op, tenant.team(), tenant.environment().wire(), provider, users.size());
-    return Rows.list(
+    return RowMapping.list(
         tx.query(
             QUEUE_TRIGGERS,
             users.toArray(UUID[]::new),
@@ -110,12 +110,12 @@ final class BulkRepo {
 
   /** Ends the operation if no entry is pending. */
   Optional<BulkMessages.BulkFinished> endIfComplete(Tx tx, UUID op) {
-    return Rows.first(tx.query(END_COMPLETE, op), BulkRepo::finished);
+    return RowMapping.first(tx.query(END_COMPLETE, op), BulkRepo::finished);
   }
 
   /** Ends every operation that has no pending entry. */
   List<BulkMessages.BulkFinished> endAllComplete() {
-    return Rows.list(db.query(END_COMPLETE, (Object) null), BulkRepo::finished);
+    return RowMapping.list(db.query(END_COMPLETE, (Object) null), BulkRepo::finished);
   }
 
   private static BulkMessages.BulkFinished finished(Row r) {
@@ -125,12 +125,12 @@ final class BulkRepo {
   /** Reports whether the team may use the bulk API in this environment. */
   Future<Boolean> isEnabled(Tenant tenant) {
     return db.read(FEATURE_FLAG, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, r -> r.getBoolean("link_migration")).orElse(false));
+        .map(rows -> RowMapping.first(rows, r -> r.getBoolean("link_migration")).orElse(false));
   }
 
   Future<Boolean> inProgress(UUID op) {
     return db.read(IN_PROGRESS, op)
-        .map(rows -> Rows.first(rows, r -> r.getBoolean("open")).orElse(false));
+        .map(rows -> RowMapping.first(rows, r -> r.getBoolean("open")).orElse(false));
   }
 
   /**
@@ -141,7 +141,7 @@ final class BulkRepo {
     return db.read(PAGE, tenant.team(), tenant.environment().wire(), before, beforeId, (long) limit)
         .map(
             rows ->
-                Rows.list(
+                RowMapping.list(
                     rows,
                     r -> {
                       int pending = Math.toIntExact(r.getLong("pending"));
@@ -152,8 +152,8 @@ final class BulkRepo {
                           r.getString("provider"),
                           pending,
                           r.getInteger("total") - pending,
-                          Rows.instant(r, "started_at"),
-                          Rows.instant(r, "ended_at"));
+                          RowMapping.instant(r, "started_at"),
+                          RowMapping.instant(r, "ended_at"));
                     }));
   }
 }

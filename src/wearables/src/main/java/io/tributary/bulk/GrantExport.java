@@ -6,7 +6,7 @@ import io.tributary.core.KeysetCursor;
 import io.tributary.core.ServiceException;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.link.GrantImporter.Grant;
 import io.vertx.core.Vertx;
@@ -110,7 +110,7 @@ final class GrantExport {
               rows.size() > PAGE_SIZE
                   ? Optional.of(
                       new KeysetCursor(
-                          Rows.instant(shown.getLast(), "created_at"),
+                          RowMapping.instant(shown.getLast(), "created_at"),
                           shown.getLast().getUUID("id")))
                   : Optional.empty();
           return Optional.of(new Page(audit, key, new BulkMessages.Exported(grants, next)));
@@ -144,7 +144,7 @@ final class GrantExport {
   }
 
   private static List<Row> rows(Tx tx, BulkMessages.ExportGrants m) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(
             READ,
             m.tenant().team(),
@@ -162,10 +162,10 @@ final class GrantExport {
     String account = r.getString("external_user_id");
     return new Grant(
         r.getUUID("user_id"),
-        vault.open(tx, Rows.bytes(r, "access_token_encrypted"), context),
-        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), context),
+        vault.open(tx, RowMapping.bytes(r, "access_token_encrypted"), context),
+        vault.open(tx, RowMapping.bytes(r, "refresh_token_encrypted"), context),
         account == null ? "" : account,
-        Rows.instant(r, "token_expires_at"),
-        Rows.texts(r, "scopes_granted"));
+        RowMapping.instant(r, "token_expires_at"),
+        RowMapping.texts(r, "scopes_granted"));
   }
 }

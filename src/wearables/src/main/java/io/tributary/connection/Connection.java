@@ -2,7 +2,7 @@ package io.tributary.connection;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.List;
@@ -67,16 +67,16 @@ public record Connection(
         r.getUUID("app_id"),
         r.getBoolean("demo"),
         r.getString("external_user_id"),
-        Rows.texts(r, "scopes_requested"),
-        Rows.texts(r, "scopes_granted"),
+        RowMapping.texts(r, "scopes_requested"),
+        RowMapping.texts(r, "scopes_granted"),
         r.getInteger("generation"),
-        Rows.object(r, "provider_state"),
-        Rows.instant(r, "created_at"),
+        RowMapping.object(r, "provider_state"),
+        RowMapping.instant(r, "created_at"),
         error == null
             ? Optional.empty()
             : Optional.of(
                 new ErrorDetails(
-                    error, r.getString("error_message"), Rows.instant(r, "errored_at"))));
+                    error, r.getString("error_message"), RowMapping.instant(r, "errored_at"))));
   }
 
   public boolean connected() {

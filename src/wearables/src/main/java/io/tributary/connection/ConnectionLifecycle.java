@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.provider.Adapter;
@@ -300,7 +300,8 @@ public final class ConnectionLifecycle {
    */
   public int pause(Tx tx, Collection<UUID> connections) {
     List<UUID> paused =
-        Rows.list(tx.query(PAUSE, (Object) connections.toArray(UUID[]::new)), r -> r.getUUID("id"));
+        RowMapping.list(
+            tx.query(PAUSE, (Object) connections.toArray(UUID[]::new)), r -> r.getUUID("id"));
     PendingNotifications.hold(tx, paused);
     return paused.size();
   }
@@ -348,8 +349,8 @@ public final class ConnectionLifecycle {
 
   private void queueRevocation(Tx tx, Connection c) {
     Row tokens = tx.first(TOKENS, c.id()).orElseThrow();
-    byte[] access = Rows.bytes(tokens, "access_token_encrypted");
-    byte[] refresh = Rows.bytes(tokens, "refresh_token_encrypted");
+    byte[] access = RowMapping.bytes(tokens, "access_token_encrypted");
+    byte[] refresh = RowMapping.bytes(tokens, "refresh_token_encrypted");
     if (access == null && refresh == null) {
       RevocationLog.recordNoGrant(tx, c.userId(), c.provider());
       return;

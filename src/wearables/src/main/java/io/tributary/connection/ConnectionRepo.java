@@ -1,7 +1,7 @@
 package io.tributary.connection;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public final class ConnectionRepo {
   }
 
   public Optional<Connection> find(Db db, UUID id) {
-    return Rows.first(db.query(BY_ID, id), Connection::read);
+    return RowMapping.first(db.query(BY_ID, id), Connection::read);
   }
 
   public Optional<Connection> find(Tx tx, UUID userId, String provider) {
@@ -42,6 +42,6 @@ public final class ConnectionRepo {
 
   /** Locks every connection of a user, in ID order, until the transaction ends. */
   public List<Connection> lockAll(Tx tx, UUID userId) {
-    return Rows.list(tx.query(BY_USER + LOCK, userId), Connection::read);
+    return RowMapping.list(tx.query(BY_USER + LOCK, userId), Connection::read);
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.core.FieldError;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
@@ -75,7 +75,7 @@ public final class ConnectionRoutes implements Routes.Source {
     }
     return Response.ok(
         new Views(
-            Rows.list(rows, r -> r).stream()
+            RowMapping.list(rows, r -> r).stream()
                 .filter(r -> r.getUUID("id") != null)
                 .map(Connection::read)
                 .map(this::view)

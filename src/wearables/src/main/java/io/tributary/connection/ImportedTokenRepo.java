@@ -3,7 +3,7 @@ package io.tributary.connection;
 import io.tributary.core.ServiceException;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.OAuth;
 import io.vertx.sqlclient.Row;
@@ -58,8 +58,8 @@ public final class ImportedTokenRepo {
    */
   public Optional<OAuth.Tokens> currentTokens(Tx tx, Connection c, OAuth.Tokens brought) {
     Row row = tx.first(SELECT_TOKENS, c.id()).orElseThrow();
-    byte[] access = Rows.bytes(row, "access_token_encrypted");
-    byte[] mark = Rows.bytes(row, "import_mark");
+    byte[] access = RowMapping.bytes(row, "access_token_encrypted");
+    byte[] mark = RowMapping.bytes(row, "import_mark");
     if (access == null || mark == null || !Arrays.equals(mark, mark(c, brought))) {
       return Optional.empty();
     }
@@ -71,8 +71,8 @@ public final class ImportedTokenRepo {
     return Optional.of(
         new OAuth.Tokens(
             vault.open(tx, access, context),
-            vault.open(tx, Rows.bytes(row, "refresh_token_encrypted"), context),
-            Rows.instant(row, "token_expires_at")));
+            vault.open(tx, RowMapping.bytes(row, "refresh_token_encrypted"), context),
+            RowMapping.instant(row, "token_expires_at")));
   }
 
   /** Remembers the imported tokens of a connection that was just created from them. */

@@ -8,7 +8,7 @@ import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
@@ -107,7 +107,7 @@ public final class OAuthApplications {
    */
   public Optional<AppCredentials> teamCredentials(Tenant tenant, String provider) {
     return acceptsNewLinks(provider)
-        ? Rows.first(
+        ? RowMapping.first(
                 db.query(TEAM_APPLICATION, tenant.team(), tenant.environment().wire(), provider),
                 r -> teamCredentials(r, provider).filter(app -> isVerified(r, app)))
             .flatMap(o -> o)
@@ -115,7 +115,8 @@ public final class OAuthApplications {
   }
 
   private static boolean isVerified(Row r, AppCredentials app) {
-    return WebhookVerification.isComplete(app.provider(), Rows.object(r, "details"), app.details());
+    return WebhookVerification.isComplete(
+        app.provider(), RowMapping.object(r, "details"), app.details());
   }
 
   /** Returns the credentials of an existing link. Empty when they were removed since. Blocks. */
@@ -126,7 +127,7 @@ public final class OAuthApplications {
     if (appId.equals(Ids.DEFAULT_APP)) {
       return installationCredentials(provider);
     }
-    return Rows.first(db.query(BY_ID, appId, provider), r -> teamCredentials(r, provider))
+    return RowMapping.first(db.query(BY_ID, appId, provider), r -> teamCredentials(r, provider))
         .flatMap(o -> o);
   }
 
@@ -154,7 +155,7 @@ public final class OAuthApplications {
       return Optional.empty();
     }
     UUID id = r.getUUID("id");
-    byte[] secret = Rows.bytes(r, "client_secret_encrypted");
+    byte[] secret = RowMapping.bytes(r, "client_secret_encrypted");
     String override = r.getString("redirect_url_override");
     return Optional.of(
         new AppCredentials(
@@ -169,9 +170,9 @@ public final class OAuthApplications {
 
   /** Replaces masked values by the decrypted ones. */
   private ObjectNode details(Row r, UUID id) {
-    ObjectNode out = Rows.object(r, "details");
+    ObjectNode out = RowMapping.object(r, "details");
     out.remove(WebhookVerification.FIELD);
-    String words = vault.open(Rows.bytes(r, "details_encrypted"), detailsContext(id));
+    String words = vault.open(RowMapping.bytes(r, "details_encrypted"), detailsContext(id));
     if (words != null) {
       out.setAll((ObjectNode) Json.parse(words));
     }

@@ -3,7 +3,7 @@ package io.tributary.connection;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -83,7 +83,7 @@ public final class ProviderSessions {
             .of(c.provider(), c.demo())
             .orElseThrow(() -> new ConnectionEnded("the provider is no longer offered"));
     Row user =
-        Rows.first(db.query(USER, c.userId()), r -> r)
+        RowMapping.first(db.query(USER, c.userId()), r -> r)
             .orElseThrow(() -> new ConnectionEnded("removed"));
     String zone = user.getString("fallback_time_zone");
     return new OpenSession(

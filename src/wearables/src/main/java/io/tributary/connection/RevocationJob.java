@@ -5,7 +5,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.SqlErrors;
 import io.tributary.job.JobRunner;
 import io.tributary.job.KeyedSemaphore;
@@ -137,10 +137,10 @@ public final class RevocationJob {
           r.getUUID("app_id"),
           r.getBoolean("demo"),
           r.getInteger("attempt"),
-          Rows.bytes(r, "access_token_encrypted"),
-          Rows.bytes(r, "refresh_token_encrypted"),
+          RowMapping.bytes(r, "access_token_encrypted"),
+          RowMapping.bytes(r, "refresh_token_encrypted"),
           Optional.ofNullable(r.getString("external_user_id")),
-          Rows.object(r, "provider_state"));
+          RowMapping.object(r, "provider_state"));
     }
   }
 
@@ -165,7 +165,7 @@ public final class RevocationJob {
   private List<Job> claim(int free) {
     double lease = settings.refreshLease().toMillis() / 1000.0;
     return slotsByProvider.claim(
-        free, (most, full) -> Rows.list(db.query(CLAIM, most, lease, full), Job::read));
+        free, (most, full) -> RowMapping.list(db.query(CLAIM, most, lease, full), Job::read));
   }
 
   private void work(Job job) {

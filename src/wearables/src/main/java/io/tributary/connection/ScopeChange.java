@@ -1,6 +1,6 @@
 package io.tributary.connection;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.Adapters;
 import java.util.HashSet;
@@ -73,7 +73,7 @@ public final class ScopeChange {
 
   private static List<String> requiredScopes(Tx tx, Connection c) {
     return tx.first(REQUIRED_SCOPES, c.tenant().team(), c.provider())
-        .map(r -> Optional.ofNullable(Rows.texts(r, "user_must_grant")).orElse(List.of()))
+        .map(r -> Optional.ofNullable(RowMapping.texts(r, "user_must_grant")).orElse(List.of()))
         .orElse(List.of());
   }
 }

@@ -4,7 +4,7 @@ import io.tributary.core.Json;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin.StoredLogin;
@@ -140,15 +140,15 @@ final class TokenRepo {
         || r.getInteger("generation") != c.generation()) {
       throw new ConnectionEnded("changed since");
     }
-    byte[] access = Rows.bytes(r, "access_token_encrypted");
-    byte[] kept = Rows.bytes(r, "credentials_encrypted");
+    byte[] access = RowMapping.bytes(r, "access_token_encrypted");
+    byte[] kept = RowMapping.bytes(r, "credentials_encrypted");
     return new StoredTokens(
         vault.open(tx, access, c.id().toString()),
-        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), c.id().toString()),
+        vault.open(tx, RowMapping.bytes(r, "refresh_token_encrypted"), c.id().toString()),
         kept == null
             ? Optional.empty()
             : Optional.of(StoredCredentials.open(vault, tx, kept, c.id())),
-        Rows.instant(r, "token_expires_at"),
+        RowMapping.instant(r, "token_expires_at"),
         Boolean.TRUE.equals(r.getBoolean("leased")),
         !Boolean.FALSE.equals(r.getBoolean("fresh")),
         !Boolean.FALSE.equals(r.getBoolean("alive")),

@@ -1,7 +1,7 @@
 package io.tributary.device;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.model.DeviceDescription;
 import java.util.List;
@@ -93,7 +93,7 @@ final class DeviceRepo {
 
   /** Returns the devices of the given users and providers. */
   List<KnownDevice> findByConnections(Tx tx, UUID[] users, String[] providers) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(OF_CONNECTIONS, users, providers),
         r -> new KnownDevice(Device.read(r), r.getString("natural_key")));
   }

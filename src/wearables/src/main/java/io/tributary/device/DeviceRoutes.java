@@ -2,7 +2,7 @@ package io.tributary.device;
 
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
@@ -50,7 +50,7 @@ public final class DeviceRoutes implements Routes.Source {
     if (rows.size() == 0) {
       throw ServiceException.notFound("user");
     }
-    List<Device> all = Rows.list(rows, Device::read);
+    List<Device> all = RowMapping.list(rows, Device::read);
     return Response.ok(all.stream().filter(d -> d.id() != null).toList());
   }
 
@@ -60,7 +60,7 @@ public final class DeviceRoutes implements Routes.Source {
     return db.read(ONE, user, call.tenant().team(), call.tenant().environment().wire(), device)
         .map(
             rows ->
-                Rows.first(rows, Device::read)
+                RowMapping.first(rows, Device::read)
                     .map(Response::ok)
                     .orElseThrow(() -> ServiceException.notFound("device")));
   }

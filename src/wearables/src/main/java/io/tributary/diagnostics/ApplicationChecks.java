@@ -2,7 +2,7 @@ package io.tributary.diagnostics;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lease.LeaseDirectory;
 import io.tributary.provider.Descriptor;
 import java.time.Duration;
@@ -55,7 +55,7 @@ final class ApplicationChecks {
     TreeSet<String> team = new TreeSet<>();
     tenant.ifPresent(
         t ->
-            Rows.list(
+            RowMapping.list(
                     db.query(SCOPES, t.team(), provider.slug()),
                     r ->
                         Arrays.asList(
@@ -72,11 +72,13 @@ final class ApplicationChecks {
   }
 
   DiagnosticResult subscriptions(String provider, UUID app) {
-    record Told(String kind, String state, int attempt) {}
-    List<Told> all =
-        Rows.list(
+    record ReportedState(String kind, String state, int attempt) {}
+    List<ReportedState> all =
+        RowMapping.list(
             db.query(SUBSCRIPTIONS, provider, app),
-            r -> new Told(r.getString("kind"), r.getString("state"), r.getInteger("attempt")));
+            r ->
+                new ReportedState(
+                    r.getString("kind"), r.getString("state"), r.getInteger("attempt")));
     List<String> ill =
         all.stream()
             .filter(t -> !t.state().equals("live"))
@@ -104,7 +106,7 @@ final class ApplicationChecks {
           "no node holds the throttle lease of the provider: no calls are made",
           "Wait until the lease expires; then search the log for throttle=" + provider);
     }
-    return Rows.first(
+    return RowMapping.first(
             db.query(PAUSES, provider, app),
             r ->
                 r.getLong("n") == 0
@@ -119,7 +121,7 @@ final class ApplicationChecks {
 
   DiagnosticResult connections(String provider, UUID app, Optional<Tenant> tenant) {
     List<String> all =
-        Rows.list(
+        RowMapping.list(
             db.query(
                 CONNECTIONS,
                 provider,

@@ -2,7 +2,7 @@ package io.tributary.healthimport;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
@@ -158,7 +158,7 @@ final class ImportRepo {
   /** Returns whether the user has demo connections; empty for an unknown user. */
   Future<Optional<Boolean>> hasDemoConnections(Tenant t, UUID user) {
     return db.read(USER, user, t.team(), t.environment().wire())
-        .map(rows -> Rows.first(rows, r -> r.getBoolean("demo")));
+        .map(rows -> RowMapping.first(rows, r -> r.getBoolean("demo")));
   }
 
   /** Returns false if the user does not exist. */
@@ -182,7 +182,7 @@ final class ImportRepo {
 
   Future<Optional<ImportView>> find(Tenant t, UUID user, UUID id) {
     return db.read(ONE, user, t.team(), t.environment().wire(), id)
-        .map(rows -> Rows.first(rows, ImportView::read));
+        .map(rows -> RowMapping.first(rows, ImportView::read));
   }
 
   Optional<ImportView> find(Tx tx, Tenant t, UUID user, UUID id) {
@@ -192,7 +192,7 @@ final class ImportRepo {
   /** Returns imports newest first, after the given position (null for the first page). */
   Future<List<ImportView>> page(Tenant t, UUID user, Instant before, UUID beforeId, int limit) {
     return db.read(PAGE, user, t.team(), t.environment().wire(), before, beforeId, (long) limit)
-        .map(rows -> Rows.list(rows, ImportView::read));
+        .map(rows -> RowMapping.list(rows, ImportView::read));
   }
 
   /** Returns false if the import has already ended. */
@@ -222,7 +222,7 @@ final class ImportRepo {
     UUID[] ids = jobs.stream().map(ClaimedImport::id).toArray(UUID[]::new);
     Integer[] numbers = jobs.stream().map(ClaimedImport::leaseNo).toArray(Integer[]::new);
     return Set.copyOf(
-        Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
+        RowMapping.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
   }
 
   /** Releases imports claimed by an earlier process of this node. */
@@ -232,7 +232,7 @@ final class ImportRepo {
 
   /** Returns the imports whose files this node must keep. */
   Set<UUID> open() {
-    return Set.copyOf(Rows.list(db.query(OPEN, node), r -> r.getUUID("id")));
+    return Set.copyOf(RowMapping.list(db.query(OPEN, node), r -> r.getUUID("id")));
   }
 
   /** Locks the claim until commit. Returns false if the import was canceled or claimed again. */
@@ -274,10 +274,10 @@ final class ImportRepo {
     Row r = tx.first(END, job.id(), status, error).orElseThrow();
     PendingRecordRepo.deleteAll(tx, job.id());
     return new ImportedRange(
-        Rows.texts(r, "resources").stream()
+        RowMapping.texts(r, "resources").stream()
             .flatMap(w -> Resource.of(w).stream())
             .collect(Collectors.toSet()),
-        Optional.ofNullable(Rows.instant(r, "range_start")),
-        Optional.ofNullable(Rows.instant(r, "range_end")));
+        Optional.ofNullable(RowMapping.instant(r, "range_start")),
+        Optional.ofNullable(RowMapping.instant(r, "range_end")));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.healthimport;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.UUID;
@@ -64,9 +64,9 @@ record ImportView(
         r.getLong("ignored"),
         r.getLong("workouts"),
         r.getString("error"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "started_at"),
-        Rows.instant(r, "ended_at"));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "started_at"),
+        RowMapping.instant(r, "ended_at"));
   }
 
   private static int percent(String status, ImportPhase phase, long read, long total) {

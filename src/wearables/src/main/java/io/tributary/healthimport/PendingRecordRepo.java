@@ -2,7 +2,7 @@ package io.tributary.healthimport;
 
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.apple.PendingRecord;
 import io.vertx.sqlclient.Row;
@@ -92,7 +92,7 @@ final class PendingRecordRepo {
    * @param after null for the first page
    */
   List<PendingRecord> page(PendingRecord.Kind kind, Key after, int limit) {
-    return Rows.list(
+    return RowMapping.list(
         after == null
             ? db.query(FIRST, id, wire(kind), (long) limit)
             : db.query(
@@ -111,12 +111,12 @@ final class PendingRecordRepo {
 
   /** Returns records without origin of a range of days, both inclusive. */
   List<PendingRecord> ofDays(PendingRecord.Kind kind, LocalDate first, LocalDate last) {
-    return Rows.list(db.query(OF_DAYS, id, wire(kind), first, last), PendingRecordRepo::read);
+    return RowMapping.list(db.query(OF_DAYS, id, wire(kind), first, last), PendingRecordRepo::read);
   }
 
   /** Returns the next days that need an activity summary. */
   List<LocalDate> days(LocalDate after, int limit) {
-    return Rows.list(db.query(DAYS, id, after, (long) limit), r -> r.getLocalDate("day"));
+    return RowMapping.list(db.query(DAYS, id, after, (long) limit), r -> r.getLocalDate("day"));
   }
 
   static void deleteAll(Tx tx, UUID id) {
@@ -132,8 +132,8 @@ final class PendingRecordRepo {
         PendingRecord.Kind.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),
         r.getString("origin"),
         r.getLocalDate("day"),
-        Rows.instant(r, "at"),
-        Rows.instant(r, "until"),
+        RowMapping.instant(r, "at"),
+        RowMapping.instant(r, "until"),
         r.getString("name"),
         r.getDouble("value"),
         r.getInteger("offset_s"),

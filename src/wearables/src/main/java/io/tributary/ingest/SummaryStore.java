@@ -1,6 +1,6 @@
 package io.tributary.ingest;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.StoredSummary;
@@ -123,8 +123,8 @@ final class SummaryStore {
                   id,
                   user,
                   s.source().deviceId() == null ? s.source().withDevice(device) : s.source(),
-                  Rows.instant(row, "created_at"),
-                  Rows.instant(row, "updated_at"),
+                  RowMapping.instant(row, "created_at"),
+                  RowMapping.instant(row, "updated_at"),
                   rendered.get(id)),
               row.getBoolean("created")));
     }

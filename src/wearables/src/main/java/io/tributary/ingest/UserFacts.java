@@ -2,7 +2,7 @@ package io.tributary.ingest;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -36,7 +36,7 @@ public record UserFacts(
 
   /** Finds a user; empty if the tenant has no such user. Blocking. */
   public static Optional<UserFacts> find(Db db, Tenant tenant, UUID user) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(FIND, user, tenant.team(), tenant.environment().wire()),
         row -> of(row, tenant, user));
   }

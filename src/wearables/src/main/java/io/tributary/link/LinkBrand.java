@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import java.util.Optional;
 
 /**
@@ -22,7 +22,7 @@ record LinkBrand(String name, Optional<BrandColor> color) {
   static final LinkBrand NONE = new LinkBrand("", Optional.empty());
 
   static LinkBrand of(Db db, Tenant t) {
-    return Rows.first(
+    return RowMapping.first(
             db.query(FIND, t.team(), t.environment().wire()),
             r ->
                 new LinkBrand(

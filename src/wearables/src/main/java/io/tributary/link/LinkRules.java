@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeRequirement;
@@ -63,7 +63,7 @@ final class LinkRules {
   }
 
   Optional<TeamScopes> scopes(UUID team, String provider) {
-    return Rows.first(db.query(SCOPES, team, provider), LinkRules::teamScopes);
+    return RowMapping.first(db.query(SCOPES, team, provider), LinkRules::teamScopes);
   }
 
   /** Reads the scopes within a transaction. */
@@ -72,7 +72,8 @@ final class LinkRules {
   }
 
   private static TeamScopes teamScopes(Row r) {
-    return new TeamScopes(Rows.texts(r, "user_must_grant"), Rows.texts(r, "user_may_grant"));
+    return new TeamScopes(
+        RowMapping.texts(r, "user_must_grant"), RowMapping.texts(r, "user_may_grant"));
   }
 
   /**

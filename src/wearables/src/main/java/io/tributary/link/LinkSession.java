@@ -1,7 +1,7 @@
 package io.tributary.link;
 
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ record LinkSession(
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         Optional.ofNullable(r.getString("provider")),
         Optional.ofNullable(r.getString("redirect_url")),
-        Optional.ofNullable(Rows.texts(r, "filter_on_providers")),
+        Optional.ofNullable(RowMapping.texts(r, "filter_on_providers")),
         "redirect".equals(r.getString("on_error")),
         "redirect".equals(r.getString("on_close")),
         r.getBoolean("expired"),

@@ -7,7 +7,7 @@ import io.tributary.core.Tenant;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.PasswordLogin;
 import java.time.Duration;
@@ -149,7 +149,7 @@ final class LinkSessions {
   }
 
   Optional<LinkSession> find(UUID id) {
-    return Rows.first(db.query(FIND, id), LinkSession::read);
+    return RowMapping.first(db.query(FIND, id), LinkSession::read);
   }
 
   /** Stores a pending authorization. A later one of the session replaces it. */
@@ -178,18 +178,19 @@ final class LinkSessions {
    * Removes and returns the pending authorization. Of two concurrent callbacks only one gets it.
    */
   Optional<OAuthRequest> takeOAuthRequest(UUID id, String provider) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(TAKE_OAUTH_REQUEST, id, provider),
         r ->
             new OAuthRequest(
                 r.getUUID("oauth_app_id"),
-                vault.open(Rows.bytes(r, "oauth_verifier_encrypted"), id.toString()),
-                Rows.texts(r, "oauth_scopes")));
+                vault.open(RowMapping.bytes(r, "oauth_verifier_encrypted"), id.toString()),
+                RowMapping.texts(r, "oauth_scopes")));
   }
 
   /** Returns the application of the pending authorization without removing it. */
   Optional<UUID> pendingApplication(UUID id, String provider) {
-    return Rows.first(db.query(PENDING_APPLICATION, id, provider), r -> r.getUUID("oauth_app_id"));
+    return RowMapping.first(
+        db.query(PENDING_APPLICATION, id, provider), r -> r.getUUID("oauth_app_id"));
   }
 
   /**
@@ -239,11 +240,12 @@ final class LinkSessions {
    * reached.
    */
   Optional<CodeAttempt> countCodeAttempt(UUID id, String provider, int most) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(COUNT_CODE_ATTEMPT, id, provider, most),
         r -> {
           JsonNode all =
-              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signInContext(id)));
+              Json.parse(
+                  vault.open(RowMapping.bytes(r, "login_pending_encrypted"), signInContext(id)));
           return new CodeAttempt(
               r.getInteger("mfa_tries"),
               UUID.fromString(all.get("app").textValue()),
@@ -254,11 +256,12 @@ final class LinkSessions {
 
   /** Returns the destination of the pending code. Empty when no code can be submitted. */
   Optional<LinkResult.Mfa> pendingMfa(UUID id, String provider, int most) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(PENDING_MFA, id, provider, most),
         r -> {
           JsonNode all =
-              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signInContext(id)));
+              Json.parse(
+                  vault.open(RowMapping.bytes(r, "login_pending_encrypted"), signInContext(id)));
           return new LinkResult.Mfa(
               PasswordLogin.Method.valueOf(all.path("method").asText("EMAIL")),
               all.path("hint").asText(""));

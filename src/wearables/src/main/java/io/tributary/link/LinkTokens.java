@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -80,7 +80,9 @@ final class LinkTokens {
     if (a == null) {
       db.query(INSERT_KEY, NAME, secrets.seal(Encryption.randomBytes(32), NAME));
       byte[] key =
-          Rows.first(db.query(KEY, NAME), r -> secrets.open(Rows.bytes(r, "value_encrypted"), NAME))
+          RowMapping.first(
+                  db.query(KEY, NAME),
+                  r -> secrets.open(RowMapping.bytes(r, "value_encrypted"), NAME))
               .orElseThrow();
       a =
           JWTAuth.create(

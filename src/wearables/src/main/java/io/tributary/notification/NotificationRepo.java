@@ -3,7 +3,7 @@ package io.tributary.notification;
 import io.tributary.core.Encryption;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
@@ -331,7 +331,7 @@ final class NotificationRepo {
   }
 
   NotificationBacklog backlog() {
-    return Rows.first(
+    return RowMapping.first(
             db.query(BACKLOG), r -> new NotificationBacklog(r.getLong("n"), r.getDouble("oldest")))
         .orElseThrow();
   }
@@ -346,7 +346,7 @@ final class NotificationRepo {
 
   private ClaimedNotification stored(Row r) {
     UUID id = r.getUUID("id");
-    byte[] body = Rows.bytes(r, "body_encrypted");
+    byte[] body = RowMapping.bytes(r, "body_encrypted");
     var told =
         Json.parse(body == null ? r.getString("wanted") : secrets.openText(body, id.toString()));
     List<String> scopes = new ArrayList<>();
@@ -359,8 +359,8 @@ final class NotificationRepo {
         Optional.ofNullable(r.getString("feed")),
         told.has("wanted") ? Optional.of(FetchTarget.of(told.get("wanted"))) : Optional.empty(),
         told.has("scopes") ? Optional.of(List.copyOf(scopes)) : Optional.empty(),
-        WebhookSignatures.hex(Rows.bytes(r, "dedupe_hash")),
-        Rows.instant(r, "received_at"),
+        WebhookSignatures.hex(RowMapping.bytes(r, "dedupe_hash")),
+        RowMapping.instant(r, "received_at"),
         r.getInteger("attempt"),
         r.getInteger("lease_no"));
   }

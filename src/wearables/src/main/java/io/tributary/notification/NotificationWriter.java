@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
@@ -99,7 +99,7 @@ final class NotificationWriter {
           .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
           .add(
               new NotificationTarget(
-                  r.getUUID("id"), Rows.instant(r, "updated_at"), r.getBoolean("paused")));
+                  r.getUUID("id"), RowMapping.instant(r, "updated_at"), r.getBoolean("paused")));
       if (r.getBoolean("paused")) {
         pausing.add(r.getUUID("id"));
       }
@@ -107,7 +107,7 @@ final class NotificationWriter {
     UUID[] paused =
         pausing.isEmpty()
             ? new UUID[0]
-            : Rows.list(
+            : RowMapping.list(
                     tx.query(PAUSED, (Object) pausing.toArray(UUID[]::new)), r -> r.getUUID("id"))
                 .toArray(UUID[]::new);
     Map<String, NewNotification> once = new LinkedHashMap<>();

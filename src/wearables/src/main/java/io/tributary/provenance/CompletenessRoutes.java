@@ -8,7 +8,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
@@ -170,8 +170,8 @@ final class CompletenessRoutes implements Routes.Source {
                 .addObject()
                 .put("provider", r.getString("provider"))
                 .put("status", r.getString("status"));
-        c.set("created_on", Json.tree(Rows.instant(r, "created_at")));
-        c.set("last_polled_at", Json.tree(Rows.instant(r, "polled_at")));
+        c.set("created_on", Json.tree(RowMapping.instant(r, "created_at")));
+        c.set("last_polled_at", Json.tree(RowMapping.instant(r, "polled_at")));
         c.put("error_type", r.getString("error_type"));
       }
     }

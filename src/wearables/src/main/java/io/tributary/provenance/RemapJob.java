@@ -4,7 +4,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.SqlErrors;
 import io.tributary.ingest.DataOrigin;
 import io.tributary.ingest.GroupCommit;
@@ -150,7 +150,7 @@ final class RemapJob {
     DocumentMapper mapping =
         adapter.mapping().orElseThrow(() -> new RunImpossibleException("provider_not_offered"));
     Row user =
-        Rows.first(db.query(TARGET, run.user()), r -> r)
+        RowMapping.first(db.query(TARGET, run.user()), r -> r)
             .orElseThrow(() -> new RunImpossibleException("user_not_found"));
     if (!user.getBoolean("provider_raw_data")) {
       throw new RunImpossibleException("provider_raw_data_off");

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -163,11 +163,11 @@ final class RemapRepo {
 
   Future<Optional<RemapRun>> find(Tenant tenant, UUID user, UUID id) {
     return db.read(OF_TENANT, id, user, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, RemapRepo::run));
+        .map(rows -> RowMapping.first(rows, RemapRepo::run));
   }
 
   List<RemapRun> claim(int free) {
-    return db.tx(tx -> Rows.list(tx.query(CLAIM, free, lease.toMillis()), RemapRepo::run));
+    return db.tx(tx -> RowMapping.list(tx.query(CLAIM, free, lease.toMillis()), RemapRepo::run));
   }
 
   void heartbeat(Collection<UUID> runs) {
@@ -220,9 +220,9 @@ final class RemapRepo {
             r.getInteger("updated"),
             r.getInteger("unchanged")),
         r.getString("error_details"),
-        Rows.instant(r, "scheduled_at"),
-        Rows.instant(r, "started_at"),
-        Rows.instant(r, "ended_at"),
+        RowMapping.instant(r, "scheduled_at"),
+        RowMapping.instant(r, "started_at"),
+        RowMapping.instant(r, "ended_at"),
         r.getInteger("attempt"),
         r.getInteger("lease_no"));
   }

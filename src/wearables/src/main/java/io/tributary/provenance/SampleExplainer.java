@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.read.StoredSample;
@@ -43,7 +43,7 @@ final class SampleExplainer {
 
   ExplainMessages.Explanation explain(ExplainMessages.ExplainSample m) {
     boolean kept =
-        Rows.first(
+        RowMapping.first(
                 db.query(USER, m.user(), m.tenant().team(), m.tenant().environment().wire()),
                 r -> r.getBoolean("kept"))
             .orElseThrow(() -> ServiceException.notFound("user"));
@@ -62,7 +62,7 @@ final class SampleExplainer {
     if (found.isEmpty()) {
       throw ServiceException.notFound("sample");
     }
-    List<String> demos = Rows.list(db.query(DEMOS, m.user()), r -> r.getString("provider"));
+    List<String> demos = RowMapping.list(db.query(DEMOS, m.user()), r -> r.getString("provider"));
     ObjectNode out =
         Json.object()
             .put("user_id", m.user().toString())
@@ -96,7 +96,7 @@ final class SampleExplainer {
   private Provenance.RecordedIngest ingest(
       UUID user, StoredSample s, Map<Integer, Optional<Row>> origins) {
     return origins
-        .computeIfAbsent(s.origin(), id -> Rows.first(db.query(ORIGIN, id, user), r -> r))
+        .computeIfAbsent(s.origin(), id -> RowMapping.first(db.query(ORIGIN, id, user), r -> r))
         .map(
             r ->
                 new Provenance.RecordedIngest(

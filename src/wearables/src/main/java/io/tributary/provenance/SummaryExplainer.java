@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -44,7 +44,7 @@ final class SummaryExplainer {
 
   ExplainMessages.Explanation explain(ExplainMessages.ExplainSummary m) {
     Row row =
-        Rows.first(
+        RowMapping.first(
                 db.query(FIND, m.summary(), m.tenant().team(), m.tenant().environment().wire()),
                 r -> r)
             .orElseThrow(() -> ServiceException.notFound("summary"));
@@ -70,14 +70,14 @@ final class SummaryExplainer {
             row.getString("reference"),
             row.getString("mapping"),
             row.getString("zone"),
-            Rows.instant(row, "updated_at"));
+            RowMapping.instant(row, "updated_at"));
     Provenance.RecordedIngest first =
         new Provenance.RecordedIngest(
             row.getString("first_channel"),
             row.getString("first_reference"),
             row.getString("first_mapping"),
             row.getString("first_zone"),
-            Rows.instant(row, "created_at"));
+            RowMapping.instant(row, "created_at"));
     Provenance.SourceContext ground =
         new Provenance.SourceContext(
             user, source.provider(), row.getBoolean("kept"), row.getBoolean("demo"), ingest);
@@ -103,8 +103,8 @@ final class SummaryExplainer {
                 : SummaryId.of(
                         user, source.provider(), resource, source.type(), source.appId(), key)
                     .equals(row.getUUID("id")));
-    out.set("created_at", Json.tree(Rows.instant(row, "created_at")));
-    out.set("updated_at", Json.tree(Rows.instant(row, "updated_at")));
+    out.set("created_at", Json.tree(RowMapping.instant(row, "created_at")));
+    out.set("updated_at", Json.tree(RowMapping.instant(row, "updated_at")));
     out.put("version", row.getInteger("version"));
     out.set("ingest", ingest.view());
     out.set("first_ingest", first.view());

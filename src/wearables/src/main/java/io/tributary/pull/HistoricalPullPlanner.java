@@ -5,7 +5,7 @@ import io.tributary.connection.ResourceAvailability;
 import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.model.Resource;
@@ -210,7 +210,7 @@ public final class HistoricalPullPlanner {
   private List<PlannedPull> plan(Tx tx, Target target, Descriptor provider) {
     HistoryWindow days =
         new HistoryWindow(
-            Rows.list(
+            RowMapping.list(
                     tx.query(
                         PREFERENCES,
                         target.tenant().team(),
@@ -308,19 +308,20 @@ public final class HistoricalPullPlanner {
    * the connection's row lock, so that of two jobs that end together one sees the other.
    */
   static List<UUID> finishTriggers(Tx tx, UUID connection, UUID alsoThis) {
-    return Rows.list(tx.query(FINISH_TRIGGERS, connection, alsoThis), r -> r.getUUID("id"));
+    return RowMapping.list(tx.query(FINISH_TRIGGERS, connection, alsoThis), r -> r.getUUID("id"));
   }
 
   private static List<UnfinishedJob> unfinished(Tx tx, UUID connection) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(UNFINISHED, connection),
         r ->
             new UnfinishedJob(
                 r.getUUID("id"),
                 r.getString("feed"),
-                new TreeSet<>(Rows.texts(r, "resources")),
+                new TreeSet<>(RowMapping.texts(r, "resources")),
                 r.getInteger("generation"),
-                new PullRange(Rows.instant(r, "range_start"), Rows.instant(r, "range_end"))));
+                new PullRange(
+                    RowMapping.instant(r, "range_start"), RowMapping.instant(r, "range_end"))));
   }
 
   private static Set<String> wireNames(Set<Resource> resources) {
@@ -335,12 +336,12 @@ public final class HistoricalPullPlanner {
         r.getString("provider"),
         r.getUUID("app_id"),
         r.getBoolean("demo"),
-        Rows.texts(r, "scopes_granted"),
+        RowMapping.texts(r, "scopes_granted"),
         r.getInteger("generation"),
         r.getString("status").equals("connected"),
         r.getString("client_user_id"),
         r.getLocalDate("ingestion_start"),
         r.getLocalDate("ingestion_end"),
-        Rows.instant(r, "now"));
+        RowMapping.instant(r, "now"));
   }
 }

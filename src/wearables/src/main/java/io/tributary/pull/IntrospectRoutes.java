@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.KeysetCursor;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
@@ -115,7 +115,7 @@ final class IntrospectRoutes implements Routes.Source {
         next = KeysetCursor.encode(filters, last.at(), last.id());
         break;
       }
-      last = new KeysetCursor(Rows.instant(r, "created_at"), id);
+      last = new KeysetCursor(RowMapping.instant(r, "created_at"), id);
       ObjectNode providers =
           (ObjectNode)
               users
@@ -192,6 +192,6 @@ final class IntrospectRoutes implements Routes.Source {
   }
 
   private static JsonNode time(Row r, String column) {
-    return Json.tree(Rows.instant(r, column));
+    return Json.tree(RowMapping.instant(r, column));
   }
 }

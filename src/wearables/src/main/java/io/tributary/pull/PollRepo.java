@@ -2,7 +2,7 @@ package io.tributary.pull;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,13 +106,13 @@ final class PollRepo {
   List<DuePoll> claim(int free, ProviderSlotPool.Offer offer) {
     return db.tx(
         tx ->
-            Rows.list(
+            RowMapping.list(
                 tx.query(CLAIM, FairClaimSql.parameters(free, offer, lease.toMillis())),
                 PollRepo::poll));
   }
 
   List<DuePoll> ofUser(UUID user, Tenant tenant) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(OF_USER, user, tenant.team(), tenant.environment().wire()), PollRepo::poll);
   }
 
@@ -126,7 +126,7 @@ final class PollRepo {
    */
   Set<LinkGeneration> heartbeat(Collection<LinkGeneration> links) {
     return Set.copyOf(
-        Rows.list(
+        RowMapping.list(
             db.query(
                 HEARTBEAT,
                 links.stream().map(LinkGeneration::connection).toArray(UUID[]::new),
@@ -146,7 +146,7 @@ final class PollRepo {
 
   /** Returns the number of polled connections per application. */
   Map<PollScheduler.PolledApplication, Long> pollCounts() {
-    return Rows.list(
+    return RowMapping.list(
             db.query(POLL_COUNTS),
             r ->
                 Map.entry(
@@ -171,6 +171,6 @@ final class PollRepo {
         r.getUUID("app_id"),
         r.getBoolean("demo"),
         r.getInteger("generation"),
-        Rows.instant(r, "since"));
+        RowMapping.instant(r, "since"));
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.pull;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.model.Resource;
@@ -164,7 +164,7 @@ final class PullRepo {
     return db.tx(
         tx -> {
           List<PullJob> jobs =
-              Rows.list(
+              RowMapping.list(
                   tx.query(CLAIM, FairClaimSql.parameters(free, offer, owner, lease.toMillis())),
                   PullRepo::job);
           if (!jobs.isEmpty()) {
@@ -179,7 +179,7 @@ final class PullRepo {
     UUID[] ids = jobs.stream().map(PullJob::id).toArray(UUID[]::new);
     Integer[] numbers = jobs.stream().map(PullJob::leaseNo).toArray(Integer[]::new);
     return Set.copyOf(
-        Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
+        RowMapping.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
   }
 
   /** Locks the claim until commit. Returns false when it is no longer valid. */
@@ -258,7 +258,7 @@ final class PullRepo {
 
   /** Locks and returns the other unfinished jobs of the link. */
   List<UUID> lockOtherJobs(Tx tx, PullJob job) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(LOCK_OTHER_JOBS, job.connection(), job.generation(), job.id()),
         r -> r.getUUID("id"));
   }
@@ -286,7 +286,7 @@ final class PullRepo {
             .flatMap(w -> Resource.of(w).stream())
             .collect(Collectors.toSet()),
         r.getInteger("generation"),
-        new PullRange(Rows.instant(r, "range_start"), Rows.instant(r, "range_end")),
+        new PullRange(RowMapping.instant(r, "range_start"), RowMapping.instant(r, "range_end")),
         Optional.ofNullable(r.getString("position")).map(PullJob.Position::read),
         r.getInteger("attempt"));
   }

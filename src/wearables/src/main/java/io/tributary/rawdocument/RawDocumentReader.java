@@ -2,7 +2,7 @@ package io.tributary.rawdocument;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import io.vertx.sqlclient.Row;
@@ -91,14 +91,14 @@ public final class RawDocumentReader {
         kind,
         key,
         Optional.ofNullable(r.getLocalDate("day")),
-        Optional.ofNullable(Rows.instant(r, "at")),
+        Optional.ofNullable(RowMapping.instant(r, "at")),
         Optional.ofNullable(r.getUUID("device_id")),
         r.getBoolean("record"),
         r.getString("facts"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"),
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"),
         encryption.open(
-            Rows.bytes(r, "body"),
+            RowMapping.bytes(r, "body"),
             EncryptedDocument.context(r.getUUID("user_id"), provider, kind, key)));
   }
 
@@ -110,7 +110,7 @@ public final class RawDocumentReader {
    */
   public List<StoredDocument> findForSummary(
       UUID user, String provider, Resource resource, String providerKey, LocalDate day, int most) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(
             OF_RECORD,
             user,
@@ -128,7 +128,7 @@ public final class RawDocumentReader {
    */
   public List<StoredDocument> findForSample(
       UUID user, String provider, Resource resource, Instant at, LocalDate day, int most) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(OF_SAMPLE, user, provider, resource.wire(), at, day, most), this::read);
   }
 
@@ -143,7 +143,7 @@ public final class RawDocumentReader {
       LocalDate first,
       LocalDate last,
       Collection<String> always) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(
             BETWEEN,
             user,
@@ -175,7 +175,7 @@ public final class RawDocumentReader {
             first,
             last,
             always.toArray(String[]::new))) {
-      now.put(r.getUUID("id"), Rows.instant(r, "updated_at"));
+      now.put(r.getUUID("id"), RowMapping.instant(r, "updated_at"));
     }
     Map<UUID, Instant> then = new HashMap<>();
     read.forEach(r -> then.put(r.id(), r.updatedAt()));
@@ -189,7 +189,7 @@ public final class RawDocumentReader {
    */
   public List<RawDocumentStore.DayRange> coveredDays(
       UUID user, String provider, String feed, LocalDate first, LocalDate last) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(COVERED, user, provider, feed, first, last),
         r -> new RawDocumentStore.DayRange(r.getLocalDate("first"), r.getLocalDate("last")));
   }

@@ -3,7 +3,7 @@ package io.tributary.rawdocument;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
@@ -200,7 +200,7 @@ public final class RawDocumentStore {
           EncryptedDocument.context(target.userId(), target.provider(), d.kind(), key(d));
       byte[] mark = encryption.mark(json, place);
       Row row = known.get(d.kind() + '\0' + key(d));
-      boolean other = row == null || !Arrays.equals(Rows.bytes(row, "mark"), mark);
+      boolean other = row == null || !Arrays.equals(RowMapping.bytes(row, "mark"), mark);
       if (other || !row.getString("facts").equals(factsText)) {
         changed.add(new ChangedDocument(d, json, place, mark));
       }

@@ -6,7 +6,7 @@ import io.tributary.core.JsonBytes;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import io.vertx.sqlclient.Row;
@@ -46,11 +46,12 @@ final class SleepStreams {
   /** Returns the response body; 404 if the sleep does not belong to the tenant. */
   byte[] read(Tenant tenant, UUID id) {
     Row sleep =
-        Rows.first(db.query(SLEEP, id, tenant.team(), tenant.environment().wire()), row -> row)
+        RowMapping.first(
+                db.query(SLEEP, id, tenant.team(), tenant.environment().wire()), row -> row)
             .orElseThrow(() -> ServiceException.notFound("sleep"));
     UUID user = sleep.getUUID("user_id");
-    Instant begin = Rows.instant(sleep, "begin");
-    Instant until = Rows.instant(sleep, "until");
+    Instant begin = RowMapping.instant(sleep, "begin");
+    Instant until = RowMapping.instant(sleep, "until");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       out.writeStartObject();

@@ -7,7 +7,7 @@ import io.tributary.core.Deflate;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
@@ -63,7 +63,7 @@ public final class StreamRoutes implements Routes.Source {
               if (rows.size() == 0) {
                 throw ServiceException.notFound("workout");
               }
-              byte[] content = Rows.bytes(rows.iterator().next(), "content");
+              byte[] content = RowMapping.bytes(rows.iterator().next(), "content");
               // Decompressing and rendering a long stream would block the event loop.
               return vertx.executeBlocking(() -> render(content), false);
             })

@@ -1,6 +1,6 @@
 package io.tributary.read;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -24,8 +24,8 @@ final class SummaryRow {
             row.getUUID("device_id"),
             null,
             null),
-        Rows.instant(row, "created_at"),
-        Rows.instant(row, "updated_at"),
+        RowMapping.instant(row, "created_at"),
+        RowMapping.instant(row, "updated_at"),
         row.getString("content"));
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.read;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.tributary.sampleblock.EpochMicros;
@@ -78,7 +78,7 @@ public final class UserSamples {
 
   /** Returns the user of a series; empty if there is no such series. */
   public static Optional<UUID> owner(Db db, int series) {
-    return Rows.first(
+    return RowMapping.first(
         db.query("select user_id from series where id = $1", series), r -> r.getUUID("user_id"));
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.read;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Resource;
 import io.tributary.model.StoredSummary;
 import java.time.Instant;
@@ -53,16 +53,17 @@ public final class UserSummaries {
    */
   public List<PositionedSummary> page(
       UUID user, Resource resource, Range range, Instant at, UUID id, int limit) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(
             PAGE, user, resource.wire(), at, id, range.to(), range.first(), range.last(), limit),
         row ->
-            new PositionedSummary(SummaryRow.read(resource, user, row), Rows.instant(row, "at")));
+            new PositionedSummary(
+                SummaryRow.read(resource, user, row), RowMapping.instant(row, "at")));
   }
 
   /** Returns a summary of any user. */
   public Optional<PositionedSummary> find(UUID id) {
-    return Rows.first(
+    return RowMapping.first(
         db.query(ONE, id),
         row ->
             new PositionedSummary(
@@ -70,6 +71,6 @@ public final class UserSummaries {
                     Resource.of(row.getString("resource")).orElseThrow(),
                     row.getUUID("user_id"),
                     row),
-                Rows.instant(row, "at")));
+                RowMapping.instant(row, "at")));
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.sdk;
 
 import io.tributary.core.ServiceException;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -110,8 +110,8 @@ final class IdempotencyKeys {
       reply = replies.get(name.key());
     } else {
       Optional<Row> row = tx.first(SELECT_REPLY, name.key().user(), name.key().id());
-      digest = row.map(r -> Rows.bytes(r, "digest")).orElse(null);
-      reply = row.map(r -> Rows.bytes(r, "reply")).orElse(null);
+      digest = row.map(r -> RowMapping.bytes(r, "digest")).orElse(null);
+      reply = row.map(r -> RowMapping.bytes(r, "reply")).orElse(null);
     }
     if (reply == null) {
       throw ServiceException.unavailable(

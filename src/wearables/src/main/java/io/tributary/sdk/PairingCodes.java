@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
@@ -101,7 +101,7 @@ final class PairingCodes {
     Row row =
         tx.first(ADD, hash(code), m.user(), m.expiresAt().orElse(null), (double) TTL.toSeconds())
             .orElseThrow();
-    return Rows.instant(row, "expires_at");
+    return RowMapping.instant(row, "expires_at");
   }
 
   private static byte[] reply(String code, Instant expiresAt) {

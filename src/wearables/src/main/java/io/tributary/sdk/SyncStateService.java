@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -85,7 +85,7 @@ final class SyncStateService {
                 m.tenant().environment().wire(),
                 m.provider().slug())
             .orElseThrow();
-    Instant now = Rows.instant(facts, "now");
+    Instant now = RowMapping.instant(facts, "now");
     String text = facts.getString("days");
     ObjectNode days = text == null ? Json.object() : (ObjectNode) Json.parse(text);
     int back = days.has("") ? days.remove("").intValue() : defaults.of(m.provider().slug());

@@ -7,7 +7,7 @@ import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.ingest.DataOrigin;
 import io.tributary.ingest.GroupCommit;
 import io.tributary.ingest.UserFacts;
@@ -139,7 +139,7 @@ final class UploadHandler {
 
   private Optional<UploadDefaults.Zone> zone(Tenant tenant, UUID user, SdkProvider provider) {
     Row row =
-        Rows.first(
+        RowMapping.first(
                 db.query(ZONES, user, tenant.team(), tenant.environment().wire(), provider.slug()),
                 r -> r)
             .orElseThrow(() -> ServiceException.notFound("user"));

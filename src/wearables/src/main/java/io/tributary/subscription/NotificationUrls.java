@@ -2,7 +2,7 @@ package io.tributary.subscription;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Base64;
@@ -81,7 +81,7 @@ public final class NotificationUrls {
 
   /** Returns the webhook of an application. Creates it if there is none. */
   public Webhook findOrCreate(String provider, UUID app) {
-    Optional<Webhook> known = Rows.first(db.query(OF_APP, provider, app), this::read);
+    Optional<Webhook> known = RowMapping.first(db.query(OF_APP, provider, app), this::read);
     if (known.isPresent()) {
       return known.get();
     }
@@ -96,7 +96,7 @@ public final class NotificationUrls {
         Encryption.sha256(secret),
         secrets.seal(secret, context(provider, app)));
     // A concurrent request may have created it.
-    return Rows.first(db.query(OF_APP, provider, app), this::read).orElseThrow();
+    return RowMapping.first(db.query(OF_APP, provider, app), this::read).orElseThrow();
   }
 
   /** Finds the webhook of a secret; empty when unknown. */
@@ -110,7 +110,7 @@ public final class NotificationUrls {
       return before.hook();
     }
     Optional<Webhook> found =
-        Rows.first(db.query(FIND, Encryption.sha256(secret), provider), this::read);
+        RowMapping.first(db.query(FIND, Encryption.sha256(secret), provider), this::read);
     if (cache.size() >= MAX_CACHED) {
       cache.clear();
     }
@@ -158,11 +158,11 @@ public final class NotificationUrls {
   private Webhook read(Row r) {
     String provider = r.getString("provider");
     UUID app = r.getUUID("app_id");
-    byte[] signs = Rows.bytes(r, "push_secret_encrypted");
+    byte[] signs = RowMapping.bytes(r, "push_secret_encrypted");
     return new Webhook(
         provider,
         app,
-        secrets.openText(Rows.bytes(r, "secret_encrypted"), context(provider, app)),
+        secrets.openText(RowMapping.bytes(r, "secret_encrypted"), context(provider, app)),
         signs == null
             ? Optional.empty()
             : Optional.of(secrets.openText(signs, context(provider, app))));

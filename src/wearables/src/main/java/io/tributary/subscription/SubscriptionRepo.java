@@ -5,7 +5,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.provider.SubscriptionClient.ProviderSubscription;
 import io.vertx.sqlclient.Row;
@@ -148,11 +148,11 @@ final class SubscriptionRepo {
       int leaseNo) {}
 
   List<UUID> ownApps(String provider) {
-    return Rows.list(db.query(OWN_APPS, provider), r -> r.getUUID("id"));
+    return RowMapping.list(db.query(OWN_APPS, provider), r -> r.getUUID("id"));
   }
 
   List<UUID> linkedApps(String provider) {
-    return Rows.list(db.query(LINKED_APPS, provider), r -> r.getUUID("app_id"));
+    return RowMapping.list(db.query(LINKED_APPS, provider), r -> r.getUUID("app_id"));
   }
 
   void planForApp(String provider, UUID app, List<String> kinds) {
@@ -194,7 +194,7 @@ final class SubscriptionRepo {
   }
 
   List<Claimed> claim(int most, String... full) {
-    return db.tx(tx -> Rows.list(tx.query(CLAIM, most, lease.toMillis(), full), this::read));
+    return db.tx(tx -> RowMapping.list(tx.query(CLAIM, most, lease.toMillis(), full), this::read));
   }
 
   void markLive(Claimed s, ProviderSubscription made, Duration next) {
@@ -228,7 +228,8 @@ final class SubscriptionRepo {
 
   /** Returns the number of subscriptions by state. */
   List<StateCount> countByState() {
-    return Rows.list(db.query(COUNT), r -> new StateCount(r.getString("state"), r.getLong("n")));
+    return RowMapping.list(
+        db.query(COUNT), r -> new StateCount(r.getString("state"), r.getLong("n")));
   }
 
   record StateCount(String state, long n) {}
@@ -236,7 +237,7 @@ final class SubscriptionRepo {
   private Claimed read(Row r) {
     UUID id = r.getUUID("id");
     String remote = r.getString("remote_id");
-    byte[] secret = Rows.bytes(r, "secret_encrypted");
+    byte[] secret = RowMapping.bytes(r, "secret_encrypted");
     return new Claimed(
         id,
         r.getString("provider"),
@@ -250,7 +251,7 @@ final class SubscriptionRepo {
                 new ProviderSubscription(
                     remote,
                     Optional.ofNullable(secret).map(b -> secrets.openText(b, id.toString())),
-                    Optional.ofNullable(Rows.instant(r, "expires_at")))),
+                    Optional.ofNullable(RowMapping.instant(r, "expires_at")))),
         r.getInteger("attempt"),
         r.getInteger("lease_no"));
   }

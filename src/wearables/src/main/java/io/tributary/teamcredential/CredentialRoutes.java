@@ -11,7 +11,7 @@ import io.tributary.core.Json;
 import io.tributary.core.KeysetCursor;
 import io.tributary.core.Patch;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.QueryParameters;
@@ -132,7 +132,7 @@ final class CredentialRoutes implements Routes.Source {
             from.at(),
             from.id(),
             PAGE_SIZE + 1)
-        .map(rows -> Rows.list(rows, CredentialView::read))
+        .map(rows -> RowMapping.list(rows, CredentialView::read))
         .map(
             found -> {
               ObjectNode out = Json.object();

@@ -6,7 +6,7 @@ import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -96,7 +96,7 @@ final class CredentialVerticle extends VerticleBase {
   private static CredentialMessages.Removed remove(Tx tx, CredentialMessages.Remove m) {
     UUID[] ids = m.ids().stream().distinct().sorted().toArray(UUID[]::new);
     List<UUID> known =
-        Rows.list(
+        RowMapping.list(
             tx.query(KNOWN, ids, m.environment().wire(), m.organisation()), r -> r.getUUID("id"));
     List<UUID> gone =
         known.stream()

@@ -3,7 +3,7 @@ package io.tributary.teamcredential;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.UUID;
@@ -36,10 +36,10 @@ record CredentialView(
         r.getString("provider"),
         r.getString("client_id"),
         r.getString("client_secret_hash"),
-        CredentialDetails.toResponse(r.getString("provider"), Rows.object(r, "details")),
+        CredentialDetails.toResponse(r.getString("provider"), RowMapping.object(r, "details")),
         r.getString("redirect_url_override"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"));
   }
 
   ObjectNode json() {

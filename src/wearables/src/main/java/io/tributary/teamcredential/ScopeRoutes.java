@@ -7,7 +7,7 @@ import io.tributary.bus.Bus;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.RequestContext;
@@ -82,8 +82,8 @@ final class ScopeRoutes implements Routes.Source {
             all.addObject()
                 .put("team_id", r.getUUID("id").toString())
                 .put("provider", r.getString("provider"));
-        one.set("user_must_grant", Json.tree(Rows.texts(r, "user_must_grant")));
-        one.set("user_may_grant", Json.tree(Rows.texts(r, "user_may_grant")));
+        one.set("user_must_grant", Json.tree(RowMapping.texts(r, "user_must_grant")));
+        one.set("user_may_grant", Json.tree(RowMapping.texts(r, "user_may_grant")));
       }
     }
     return Response.ok(out);

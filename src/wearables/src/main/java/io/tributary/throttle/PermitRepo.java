@@ -2,7 +2,7 @@ package io.tributary.throttle;
 
 import io.tributary.core.Ids;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.vertx.sqlclient.Row;
@@ -116,7 +116,7 @@ final class PermitRepo implements PermitLog {
 
   /** Returns the reservations that still count, oldest first. */
   List<PastReservation> reservations() {
-    return Rows.list(
+    return RowMapping.list(
         db.query(RESERVED, slug, retention().toMillis(), Math.max(1, reservationTtl.toMillis())),
         r -> new PastReservation(reserved(r), r.getLong("age"), lastEndAge(r)));
   }
@@ -144,7 +144,7 @@ final class PermitRepo implements PermitLog {
   record Pause(UUID app, UUID user, Duration remaining) {}
 
   List<Pause> pauses() {
-    return Rows.list(
+    return RowMapping.list(
         db.query(PAUSES, slug),
         r -> {
           UUID user = r.getUUID("user_id");

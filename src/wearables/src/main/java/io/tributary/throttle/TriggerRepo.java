@@ -1,7 +1,7 @@
 package io.tributary.throttle;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -152,15 +152,17 @@ final class TriggerRepo {
   }
 
   List<Granted> grantedWithin(Duration span) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(GRANTED_SINCE, slug, micros(span)),
-        r -> new Granted(r.getUUID("app_id"), Rows.instant(r, "granted_at")));
+        r -> new Granted(r.getUUID("app_id"), RowMapping.instant(r, "granted_at")));
   }
 
   List<QueuedApp> appsWithQueued(boolean countUnfinished) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(APPS_WITH_QUEUED, slug, countUnfinished),
-        r -> new QueuedApp(r.getUUID("id"), Rows.instant(r, "now"), intValue(r, "unfinished")));
+        r ->
+            new QueuedApp(
+                r.getUUID("id"), RowMapping.instant(r, "now"), intValue(r, "unfinished")));
   }
 
   Depth depth() {
@@ -186,7 +188,7 @@ final class TriggerRepo {
   /** Returns the oldest queued triggers across all operations. */
   List<TriggerDecision.QueuedTrigger> oldestQueued(
       Tx tx, UUID app, int limit, Collection<UUID> except) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(OLDEST, slug, app, (long) limit, array(except)),
         r ->
             new TriggerDecision.QueuedTrigger(
@@ -213,7 +215,7 @@ final class TriggerRepo {
    * Locks and returns the triggers that are still queued and that no other transaction has locked.
    */
   List<UUID> lockTriggers(Tx tx, Collection<UUID> ids) {
-    return Rows.list(tx.query(LOCK_TRIGGERS, (Object) array(ids)), r -> r.getUUID("id"));
+    return RowMapping.list(tx.query(LOCK_TRIGGERS, (Object) array(ids)), r -> r.getUUID("id"));
   }
 
   void move(Tx tx, UUID trigger, UUID app) {
@@ -228,9 +230,9 @@ final class TriggerRepo {
   /** Marks the triggers as granted at one instant and returns it. */
   Instant grant(Tx tx, Collection<UUID> triggers, long epoch, Collection<UUID> finished) {
     Instant at =
-        Rows.first(
+        RowMapping.first(
                 tx.query(GRANT, array(triggers), epoch, array(finished)),
-                r -> Rows.instant(r, "granted_at"))
+                r -> RowMapping.instant(r, "granted_at"))
             .orElseThrow();
     tx.update(ENTRIES, array(triggers), "triggered", null);
     return at;

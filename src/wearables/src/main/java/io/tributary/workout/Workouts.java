@@ -21,7 +21,7 @@ import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.sdk.SdkProvider;
 import io.tributary.workoutfile.UnsupportedFileException;
 import io.tributary.workoutfile.WorkoutFile;
-import io.tributary.workoutfile.WorkoutFile.Part;
+import io.tributary.workoutfile.WorkoutFile.Segment;
 import io.tributary.workoutfile.WorkoutFile.Session;
 import io.tributary.workoutfile.WorkoutFile.Totals;
 import java.time.Duration;
@@ -153,10 +153,10 @@ final class Workouts {
    */
   private static void samples(
       Session s, Source source, LocalZone zone, NormalizedBatch.Builder batch) {
-    List<Part> parts =
+    List<Segment> parts =
         s.laps().isEmpty()
             ? List.of(
-                new Part(
+                new Segment(
                     s.start(),
                     s.end(),
                     s.totals().movingSeconds(),
@@ -164,7 +164,7 @@ final class Workouts {
                     false,
                     null))
             : s.laps();
-    for (Part p : parts) {
+    for (Segment p : parts) {
       Integer offset = zone.offset(p.start());
       if (positive(p.distance()) != null) {
         batch.add(
@@ -185,7 +185,7 @@ final class Workouts {
                   Resource.WORKOUT_DURATION, source, p.start(), p.end(), offset, seconds / 60)
               .withExtras(p.resting() ? SampleExtras.intensity("low") : null));
     }
-    for (Part p : s.lengths()) {
+    for (Segment p : s.lengths()) {
       batch.add(
           Sample.interval(
               Resource.WORKOUT_SWIMMING_STROKE,

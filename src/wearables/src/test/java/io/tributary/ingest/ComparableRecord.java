@@ -7,7 +7,7 @@ import io.tributary.core.Deflate;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.WorkoutStream;
@@ -73,7 +73,8 @@ final class ComparableRecord {
             user)) {
       into.put("summary|" + r.getUUID("id"), Json.parse(r.getString("content")));
       into.put(
-          "updated|" + r.getUUID("id"), Json.tree(Times.format(Rows.instant(r, "updated_at"))));
+          "updated|" + r.getUUID("id"),
+          Json.tree(Times.format(RowMapping.instant(r, "updated_at"))));
     }
   }
 
@@ -82,7 +83,8 @@ final class ComparableRecord {
         db.query("select workout_id, content from workout_stream where user_id = $1", user)) {
       into.put(
           "stream|" + r.getUUID("workout_id"),
-          json(WorkoutStreamCodec.decode(Deflate.inflate(Rows.bytes(r, "content"), 1 << 20))));
+          json(
+              WorkoutStreamCodec.decode(Deflate.inflate(RowMapping.bytes(r, "content"), 1 << 20))));
     }
   }
 }

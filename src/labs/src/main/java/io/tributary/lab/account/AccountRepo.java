@@ -3,7 +3,7 @@ package io.tributary.lab.account;
 import io.tributary.core.Environment;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import java.util.List;
@@ -68,7 +68,7 @@ final class AccountRepo {
             t.environment().wire(),
             account.orElse(null),
             status.map(AccountStatus::wireName).orElse(null))
-        .map(rows -> Rows.list(rows, LabAccount::read));
+        .map(rows -> RowMapping.list(rows, LabAccount::read));
   }
 
   Future<List<LabAccount>> ofOrganization(
@@ -84,12 +84,12 @@ final class AccountRepo {
             account.orElse(null),
             status.map(AccountStatus::wireName).orElse(null),
             team.orElse(null))
-        .map(rows -> Rows.list(rows, LabAccount::read));
+        .map(rows -> RowMapping.list(rows, LabAccount::read));
   }
 
   /** Accounts of a lab that are linked to the team, in any status. */
   static List<LabAccount> findLinked(Tx tx, Tenant t, int lab) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(LINKED_AT_LAB, t.team(), t.environment().wire(), lab), LabAccount::read);
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -56,7 +56,7 @@ public record LabAccount(
         DelegatedResponsibility.fromWireName(r.getString("delegated_flow")).orElseThrow(),
         r.getString("provider_account_id"),
         Optional.ofNullable(r.getString("default_clinical_notes")),
-        Optional.ofNullable(Rows.texts(r, "business_units")),
+        Optional.ofNullable(RowMapping.texts(r, "business_units")),
         billing(r.getString("allowed_billing")),
         List.of(teams));
   }

@@ -3,7 +3,7 @@ package io.tributary.lab.appointment;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.state.AppointmentStep;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -46,7 +46,7 @@ record Appointment(
       """;
 
   static Appointment read(Row r) {
-    Instant start = Rows.instant(r, "starts_at");
+    Instant start = RowMapping.instant(r, "starts_at");
     return new Appointment(
         r.getUUID("id"),
         r.getUUID("order_id"),
@@ -58,7 +58,9 @@ record Appointment(
         r.getString("provider_id"),
         Optional.ofNullable(r.getString("external_id")),
         AppointmentStep.valueOf(r.getString("status").toUpperCase(Locale.ROOT)),
-        start == null ? Optional.empty() : Optional.of(new Slot(start, Rows.instant(r, "ends_at"))),
+        start == null
+            ? Optional.empty()
+            : Optional.of(new Slot(start, RowMapping.instant(r, "ends_at"))),
         Optional.ofNullable(r.getString("time_zone")),
         Json.parse(r.getString("address")),
         r.getDouble("lat"),

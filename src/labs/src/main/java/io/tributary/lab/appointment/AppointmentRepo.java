@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.state.AppointmentStep;
 import java.time.Instant;
@@ -97,7 +97,7 @@ final class AppointmentRepo {
 
   /** Orders of a user that have an upcoming appointment. */
   static List<UUID> ordersWithAppointment(Tx tx, UUID user) {
-    return Rows.list(tx.query(ORDERS_WITH_APPOINTMENT, user), r -> r.getUUID("order_id"));
+    return RowMapping.list(tx.query(ORDERS_WITH_APPOINTMENT, user), r -> r.getUUID("order_id"));
   }
 
   static Appointment byId(Tx tx, UUID id) {
@@ -193,7 +193,7 @@ final class AppointmentRepo {
               last[0] =
                   events
                       .addObject()
-                      .put("created_at", Times.format(Rows.instant(r, "created_at")))
+                      .put("created_at", Times.format(RowMapping.instant(r, "created_at")))
                       .put("status", r.getString("status"));
               last[0].set("data", data == null ? null : Json.parse(data));
             });

@@ -2,7 +2,7 @@ package io.tributary.lab.appointment;
 
 import io.tributary.core.Ids;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
@@ -122,7 +122,8 @@ final class AppointmentTasks {
   }
 
   private List<Due> due(String sql, Object... args) {
-    return Rows.list(db.query(sql, args), r -> new Due(r.getUUID("id"), r.getUUID("order_id")));
+    return RowMapping.list(
+        db.query(sql, args), r -> new Due(r.getUUID("id"), r.getUUID("order_id")));
   }
 
   private void runEach(List<Due> all, Task work) {

@@ -1,7 +1,7 @@
 package io.tributary.lab.appointment;
 
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -48,7 +48,7 @@ final class SandboxScheduling implements SchedulingProvider {
             calendarId(tenant, where),
             slots.getFirst().start().atOffset(ZoneOffset.UTC),
             slots.getLast().start().atOffset(ZoneOffset.UTC))
-        .forEach(r -> free.put(Rows.instant(r, "starts_at"), r.getInteger("free")));
+        .forEach(r -> free.put(RowMapping.instant(r, "starts_at"), r.getInteger("free")));
     List<FreeSlot> out = new ArrayList<>();
     for (Slot s : slots) {
       int left = free.getOrDefault(s.start(), where.type().timetable().capacity());

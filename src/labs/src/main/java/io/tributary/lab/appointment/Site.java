@@ -3,7 +3,7 @@ package io.tributary.lab.appointment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.account.BillingType;
 import io.vertx.sqlclient.Row;
 import java.time.ZoneId;
@@ -56,7 +56,7 @@ record Site(
         r.getString("fax_number"),
         r.getString("website"),
         hours == null ? null : Json.parse(hours),
-        Rows.texts(r, "capabilities"),
+        RowMapping.texts(r, "capabilities"),
         r.getBoolean("active"));
   }
 

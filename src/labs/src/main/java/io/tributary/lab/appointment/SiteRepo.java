@@ -1,6 +1,6 @@
 package io.tributary.lab.appointment;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +49,7 @@ final class SiteRepo {
   /** Sites within the radius, nearest first. */
   static List<NearbySite> sitesNear(Tx tx, int lab, ZipCentroid from, int radius) {
     double d = Geo.latitudeDegrees(radius);
-    return Rows.list(tx.query(NEAR, lab, from.lat() - d, from.lat() + d), Site::read).stream()
+    return RowMapping.list(tx.query(NEAR, lab, from.lat() - d, from.lat() + d), Site::read).stream()
         .map(s -> new NearbySite(s, Geo.miles(from.lat(), from.lng(), s.lat(), s.lng())))
         .filter(n -> n.miles() <= radius)
         .sorted(Comparator.comparingDouble(NearbySite::miles).thenComparing(n -> n.site().code()))
@@ -61,7 +61,7 @@ final class SiteRepo {
   }
 
   static List<HomeVisitProvider> visitors(Tx tx, String zip) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(AREAS, zip.length() > 5 ? zip.substring(0, 5) : zip),
         r ->
             new HomeVisitProvider(
@@ -69,7 +69,7 @@ final class SiteRepo {
   }
 
   static List<LabScheduling> labs(Tx tx) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(LABS),
         r ->
             new LabScheduling(

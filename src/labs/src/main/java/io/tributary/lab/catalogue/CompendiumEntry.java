@@ -2,7 +2,7 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.Arrays;
 import java.util.Collection;
@@ -34,13 +34,13 @@ record CompendiumEntry(
         r.getString("lab_slug"),
         r.getString("provider_id"),
         r.getString("name"),
-        Rows.texts(r, "aliases"),
-        Rows.texts(r, "cpt_codes"),
-        LoincSet.of(Rows.texts(r, "loinc_codes")),
+        RowMapping.texts(r, "aliases"),
+        RowMapping.texts(r, "cpt_codes"),
+        LoincSet.of(RowMapping.texts(r, "loinc_codes")),
         r.getString("loinc_set_hash"),
         r.getDouble("popularity"),
-        Rows.texts(r, "components"),
-        Rows.texts(r, "result_names"));
+        RowMapping.texts(r, "components"),
+        RowMapping.texts(r, "result_names"));
   }
 
   /** Score from 0 to 1 of how well the query matches the names. */

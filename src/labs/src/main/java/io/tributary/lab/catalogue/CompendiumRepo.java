@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -97,12 +97,12 @@ final class CompendiumRepo {
                 rows.size() > 0 || words.size() == 1
                     ? Future.succeededFuture(rows)
                     : db.read(BY_ANY_WORD, scope.labIds(), scope.cptArray(), patterns))
-        .map(rows -> Rows.list(rows, CompendiumEntry::read));
+        .map(rows -> RowMapping.list(rows, CompendiumEntry::read));
   }
 
   Future<List<CompendiumEntry>> bySet(Scope scope, String hash) {
     return db.read(BY_SET, scope.labIds(), scope.cptArray(), hash)
-        .map(rows -> Rows.list(rows, CompendiumEntry::read));
+        .map(rows -> RowMapping.list(rows, CompendiumEntry::read));
   }
 
   /**
@@ -119,16 +119,16 @@ final class CompendiumRepo {
             loinc.toArray(String[]::new),
             exact.orElse(null),
             exact.isPresent() ? MAX_ENTRIES : MAX_ENTRIES_OF_SEVERAL_SETS)
-        .map(rows -> Rows.list(rows, CompendiumEntry::read));
+        .map(rows -> RowMapping.list(rows, CompendiumEntry::read));
   }
 
   Future<List<CompendiumEntry>> byCodes(List<Integer> labs, Collection<String> codes) {
     return db.read(BY_CODES, labs.toArray(Integer[]::new), codes.toArray(String[]::new))
-        .map(rows -> Rows.list(rows, CompendiumEntry::read));
+        .map(rows -> RowMapping.list(rows, CompendiumEntry::read));
   }
 
   Future<List<CompendiumEntry>> byIds(Collection<Integer> ids) {
     return db.read(BY_IDS, (Object) ids.toArray(Integer[]::new))
-        .map(rows -> Rows.list(rows, CompendiumEntry::read));
+        .map(rows -> RowMapping.list(rows, CompendiumEntry::read));
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 
@@ -43,8 +43,8 @@ public record Lab(
         r.getString("first_line_address"),
         r.getString("city"),
         r.getString("zipcode"),
-        Rows.texts(r, "collection_methods"),
-        Rows.texts(r, "sample_types"),
+        RowMapping.texts(r, "collection_methods"),
+        RowMapping.texts(r, "sample_types"),
         r.getString("logo_url"),
         r.getBoolean("compendium"),
         r.getString("network"));

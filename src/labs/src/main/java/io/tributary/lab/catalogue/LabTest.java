@@ -3,7 +3,7 @@ package io.tributary.lab.catalogue;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.List;
@@ -47,8 +47,8 @@ record LabTest(
         WireEnum.parse(LabTestStatus.class, r.getString("status")).orElseThrow(),
         r.getBoolean("auto_generated"),
         r.getLong("minor"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"));
   }
 
   ObjectNode json(Lab lab, List<Marker> markers) {

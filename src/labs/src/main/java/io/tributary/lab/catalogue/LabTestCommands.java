@@ -4,7 +4,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.util.HashSet;
@@ -117,7 +117,8 @@ final class LabTestCommands {
   private static List<Marker> markersById(Tx tx, LabMessages.CreateLabTest m, List<Integer> ids) {
     Set<Integer> wanted = new HashSet<>(ids);
     List<Marker> found =
-        Rows.list(tx.query(BY_IDS, (Object) wanted.toArray(Integer[]::new)), MarkerRepo::read);
+        RowMapping.list(
+            tx.query(BY_IDS, (Object) wanted.toArray(Integer[]::new)), MarkerRepo::read);
     if (found.size() < wanted.size()) {
       throw ServiceException.notFound("marker");
     }
@@ -127,7 +128,7 @@ final class LabTestCommands {
   private static List<Marker> markersByCode(
       Tx tx, LabMessages.CreateLabTest m, List<String> codes) {
     List<Marker> found =
-        Rows.list(
+        RowMapping.list(
             tx.query(
                 BY_CODES,
                 codes.toArray(String[]::new),
@@ -159,7 +160,7 @@ final class LabTestCommands {
     if (m.account().isPresent() && !m.labs().contains(lab)) {
       throw ServiceException.badRequest("the lab account belongs to another lab");
     }
-    if (!Rows.texts(row, "collection_methods").contains(WireEnum.wireName(m.method()))) {
+    if (!RowMapping.texts(row, "collection_methods").contains(WireEnum.wireName(m.method()))) {
       throw ServiceException.badRequest(
           row.getString("name") + " does not offer " + WireEnum.wireName(m.method()));
     }

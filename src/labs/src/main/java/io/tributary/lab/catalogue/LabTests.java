@@ -3,7 +3,7 @@ package io.tributary.lab.catalogue;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.AsyncReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -111,7 +111,7 @@ final class LabTests {
             after.map(LabTestPosition::key).orElse(null),
             after.map(LabTestPosition::id).orElse(null),
             limit)
-        .map(rows -> Rows.list(rows, LabTest::read));
+        .map(rows -> RowMapping.list(rows, LabTest::read));
   }
 
   /** Returns a test; fails with 404 when the team does not see it. */
@@ -119,7 +119,7 @@ final class LabTests {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
             rows ->
-                Rows.first(rows, LabTest::read)
+                RowMapping.first(rows, LabTest::read)
                     .orElseThrow(() -> ServiceException.notFound("lab test")));
   }
 
@@ -132,14 +132,14 @@ final class LabTests {
               if (rows.size() < wanted.size()) {
                 throw ServiceException.notFound("lab test");
               }
-              return Rows.list(rows, LabTest::read);
+              return RowMapping.list(rows, LabTest::read);
             });
   }
 
   /** Tests of any team, for orders, which have checked the access before. */
   Future<List<LabTest>> byIds(Collection<UUID> ids) {
     return db.read(BY_IDS, (Object) ids.toArray(UUID[]::new))
-        .map(rows -> Rows.list(rows, LabTest::read));
+        .map(rows -> RowMapping.list(rows, LabTest::read));
   }
 
   /** IDs of the markers of each test, in order. */
@@ -160,7 +160,7 @@ final class LabTests {
              where x.lab_test_id = $1 and m.active
             """,
             test)
-        .map(rows -> Rows.list(rows, r -> r.getInteger("id")));
+        .map(rows -> RowMapping.list(rows, r -> r.getInteger("id")));
   }
 
   private static Map<UUID, List<Integer>> grouped(RowSet<Row> rows) {

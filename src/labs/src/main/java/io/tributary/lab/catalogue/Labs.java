@@ -4,7 +4,7 @@ import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.AsyncReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class Labs {
   }
 
   Future<List<Lab>> all() {
-    return db.read(Lab.SELECT).map(rows -> Rows.list(rows, Lab::read));
+    return db.read(Lab.SELECT).map(rows -> RowMapping.list(rows, Lab::read));
   }
 
   Future<Map<Integer, Lab>> byId() {

@@ -3,7 +3,7 @@ package io.tributary.lab.catalogue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.db.AsyncReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -142,20 +142,20 @@ final class MarkerRepo {
     }
     Integer[] keys = ids.toArray(Integer[]::new);
     return db.read(BY_IDS, (Object) keys)
-        .compose(rows -> withQuestions(Rows.list(rows, MarkerRepo::read), results));
+        .compose(rows -> withQuestions(RowMapping.list(rows, MarkerRepo::read), results));
   }
 
   /** An active marker of a lab, orderable or not, without results. */
   Future<Optional<Marker>> byCode(int lab, String providerId) {
     return db.read(BY_CODE, lab, providerId)
-        .compose(rows -> withQuestions(Rows.list(rows, MarkerRepo::read), false))
+        .compose(rows -> withQuestions(RowMapping.list(rows, MarkerRepo::read), false))
         .map(list -> list.stream().findFirst());
   }
 
   /** Active markers with one of these codes, without questions and results. */
   Future<List<Marker>> byCodes(Collection<String> providerIds) {
     return db.read(BY_CODES, (Object) providerIds.toArray(String[]::new))
-        .map(rows -> Rows.list(rows, MarkerRepo::read));
+        .map(rows -> RowMapping.list(rows, MarkerRepo::read));
   }
 
   private Future<List<Marker>> withQuestions(List<Marker> bare, boolean results) {

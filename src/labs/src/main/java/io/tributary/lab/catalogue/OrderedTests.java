@@ -6,7 +6,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.AsyncReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -65,7 +65,8 @@ public final class OrderedTests {
   public static UUID hiddenTest(
       Tx tx, Tenant tenant, int lab, String method, boolean fasting, List<Integer> markers) {
     List<Marker> all =
-        Rows.list(tx.query(MARKERS, (Object) markers.toArray(Integer[]::new)), MarkerRepo::read);
+        RowMapping.list(
+            tx.query(MARKERS, (Object) markers.toArray(Integer[]::new)), MarkerRepo::read);
     String slug = slug(lab, method, fasting, all);
     String environment = tenant.environment().wire();
     UUID id = Ids.uuid();

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
@@ -65,7 +65,9 @@ final class DocumentDataReader {
   private Future<Row> order(Tenant tenant, UUID order) {
     return db.read(ORDER, order, tenant.team(), tenant.environment().wire())
         .map(
-            rows -> Rows.first(rows, r -> r).orElseThrow(() -> ServiceException.notFound("order")));
+            rows ->
+                RowMapping.first(rows, r -> r)
+                    .orElseThrow(() -> ServiceException.notFound("order")));
   }
 
   /**
@@ -82,7 +84,7 @@ final class DocumentDataReader {
                 throw ServiceException.notFound("requisition");
               }
               return db.read(TESTS, order)
-                  .map(rows -> Rows.list(rows, t -> t))
+                  .map(rows -> RowMapping.list(rows, t -> t))
                   .compose(
                       tests ->
                           answers(Json.parse(r.getString("aoe")))
@@ -140,7 +142,7 @@ final class DocumentDataReader {
                         t.getString("name"),
                         answers.getOrDefault(t.getInteger("id"), List.of())))
             .toList(),
-        Rows.texts(r, "icd_codes"),
+        RowMapping.texts(r, "icd_codes"),
         readableName(r.getString("billing_type")),
         Stream.of(r.getString("default_clinical_notes"), r.getString("clinical_notes"))
             .filter(n -> n != null && !n.isBlank())
@@ -199,7 +201,7 @@ final class DocumentDataReader {
     return db.read(LAB_TEST, test, tenant.team(), tenant.environment().wire())
         .map(
             rows ->
-                Rows.first(rows, r -> instructions(r, ""))
+                RowMapping.first(rows, r -> instructions(r, ""))
                     .orElseThrow(() -> ServiceException.notFound("lab test")));
   }
 

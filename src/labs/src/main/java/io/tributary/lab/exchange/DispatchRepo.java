@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -124,7 +124,7 @@ final class DispatchRepo {
   }
 
   static List<Job> claim(Db db, int most, Duration lease) {
-    return Rows.list(
+    return RowMapping.list(
         db.query(CLAIM, most, lease.toMillis()),
         r -> new Job(r.getUUID("order_id"), r.getString("kind"), r.getInteger("attempt")));
   }

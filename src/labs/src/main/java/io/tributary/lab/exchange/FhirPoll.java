@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.protocol.fhir.FhirFault;
 import io.tributary.lab.protocol.fhir.FhirOrderResponse;
 import io.tributary.lab.protocol.fhir.MessageHeaderFields;
@@ -96,12 +96,12 @@ final class FhirPoll {
         .compose(
             rows -> {
               List<OpenLabOrder> open =
-                  Rows.list(
+                  RowMapping.list(
                       rows,
                       r ->
                           new OpenLabOrder(
                               r.getUUID("order_id"),
-                              FhirOrderResponse.createdRequests(Rows.bytes(r, "answer"))));
+                              FhirOrderResponse.createdRequests(RowMapping.bytes(r, "answer"))));
               // End of the list: the next round starts over.
               lastOrder = open.size() < MAX_ORDERS ? FIRST : open.getLast().order();
               return pollAll(open);

@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.tributary.lease.Fence;
@@ -244,7 +244,7 @@ final class LabConnectionVerticle extends VerticleBase {
       return;
     }
     try {
-      Row r = Rows.first(db.query(BACKLOG, link), x -> x).orElseThrow();
+      Row r = RowMapping.first(db.query(BACKLOG, link), x -> x).orElseThrow();
       meters.publishGauges(
           link,
           new ExchangeMetrics.LinkBacklog(

@@ -2,7 +2,7 @@ package io.tributary.lab.exchange;
 
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.LabMessageRepo.MessageEnd;
 import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
@@ -212,7 +212,7 @@ final class LabMessageJob {
   }
 
   private Optional<Integer> labId(String slug) {
-    return Rows.first(db.query(LAB, slug), r -> r.getInteger("id"));
+    return RowMapping.first(db.query(LAB, slug), r -> r.getInteger("id"));
   }
 
   /**

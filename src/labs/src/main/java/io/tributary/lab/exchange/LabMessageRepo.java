@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.protocol.hl7.MessageKey;
 import io.vertx.core.Future;
@@ -203,7 +203,7 @@ final class LabMessageRepo {
           Optional.ofNullable(r.getUUID("order_id")),
           r.getString("sender"),
           r.getString("control_id"),
-          Rows.bytes(r, "body"),
+          RowMapping.bytes(r, "body"),
           Optional.ofNullable(r.getString("sample_id")),
           r.getString("state"),
           r.getInteger("attempt"));
@@ -278,7 +278,7 @@ final class LabMessageRepo {
   }
 
   static List<StoredMessage> claimIncoming(Db db, int most, Duration lease) {
-    return Rows.list(db.query(CLAIM_IN, most, lease.toMillis()), StoredMessage::read);
+    return RowMapping.list(db.query(CLAIM_IN, most, lease.toMillis()), StoredMessage::read);
   }
 
   static Optional<StoredMessage> findByControlId(Tx tx, String link, String controlId) {

@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.account.BillingType;
 import io.tributary.lab.order.OrderRow;
@@ -165,7 +165,7 @@ final class LabOrderBuilder {
 
   private static List<LabOrder.OrderedTest> tests(Tx tx, OrderRow order) {
     List<LabOrder.OrderedTest> out = new ArrayList<>();
-    for (Row r : Rows.list(tx.query(TESTS, order.id()), r -> r)) {
+    for (Row r : RowMapping.list(tx.query(TESTS, order.id()), r -> r)) {
       out.add(
           new LabOrder.OrderedTest(
               r.getString("provider_id"),

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.RequestContext;
@@ -82,7 +82,7 @@ final class MessageRoutes implements Routes.Source {
         .put("code", r.getString("ack_code"))
         .put("error", r.getString("error"))
         .put("unread_parts", r.getInteger("unread"))
-        .put("created_at", Times.format(Rows.instant(r, "created_at")));
+        .put("created_at", Times.format(RowMapping.instant(r, "created_at")));
   }
 
   private Future<Response> replay(RequestContext call) {

@@ -3,7 +3,7 @@ package io.tributary.lab.insurance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 
@@ -19,7 +19,7 @@ record Payor(
         r.getInteger("id"),
         r.getString("code"),
         r.getString("name"),
-        Rows.texts(r, "aliases"),
+        RowMapping.texts(r, "aliases"),
         Json.parse(r.getString("address")),
         r.getUUID("team_id") != null);
   }

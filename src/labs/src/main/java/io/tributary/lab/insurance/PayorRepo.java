@@ -2,7 +2,7 @@ package io.tributary.lab.insurance;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import java.util.List;
@@ -47,12 +47,12 @@ final class PayorRepo {
   /** Finds payors by a part of the name or of an alias, case-insensitively. */
   Future<List<Payor>> findByName(Tenant t, String name) {
     return db.read(BY_NAME, t.team(), t.environment().wire(), name.strip().toLowerCase(Locale.ROOT))
-        .map(rows -> Rows.list(rows, Payor::read));
+        .map(rows -> RowMapping.list(rows, Payor::read));
   }
 
   Future<List<Payor>> findByNumber(Tenant t, String clearingHouse, String number) {
     return db.read(BY_NUMBER, t.team(), t.environment().wire(), clearingHouse, number)
-        .map(rows -> Rows.list(rows, Payor::read));
+        .map(rows -> RowMapping.list(rows, Payor::read));
   }
 
   static Optional<Payor> findByCode(Tx tx, Tenant t, String code) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.state.LowStatus;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -91,7 +91,7 @@ final class NoticeQueue {
           NoticeKind.fromWireName(r.getString("kind")),
           Channel.fromWireName(r.getString("way")),
           r.getInteger("attempt"),
-          Optional.ofNullable(Rows.instant(r, "about")),
+          Optional.ofNullable(RowMapping.instant(r, "about")),
           r.getUUID("order_id"),
           Tenant.of(r.getUUID("team_id"), r.getString("environment")),
           r.getUUID("user_id"),
@@ -102,7 +102,7 @@ final class NoticeQueue {
           r.getBoolean("gone"),
           r.getString("lab"),
           Optional.ofNullable(r.getString("step")),
-          Optional.ofNullable(Rows.instant(r, "starts_at")),
+          Optional.ofNullable(RowMapping.instant(r, "starts_at")),
           Optional.ofNullable(r.getString("time_zone")));
     }
 
@@ -117,7 +117,7 @@ final class NoticeQueue {
   }
 
   List<DueNotice> claim(int most, Duration lease) {
-    return Rows.list(db.query(CLAIM, most, (double) lease.toSeconds()), DueNotice::read);
+    return RowMapping.list(db.query(CLAIM, most, (double) lease.toSeconds()), DueNotice::read);
   }
 
   /**

@@ -2,7 +2,7 @@ package io.tributary.lab.order;
 
 import io.tributary.core.Encryption;
 import io.tributary.core.Environment;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ public final class ErasedSampleIds {
    */
   public void remember(Tx tx, UUID user) {
     Buffer[] marks =
-        Rows.list(
+        RowMapping.list(
                 tx.query(OF_USER, user),
                 r ->
                     keyedHash(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class EventResend {
   private static List<UUID> ordersById(Tx tx, OrderMessages.ResendEvents m) {
     LinkedHashSet<UUID> wanted = new LinkedHashSet<>(m.orders());
     List<UUID> found =
-        Rows.list(
+        RowMapping.list(
             tx.query(
                 EXISTING_ORDERS,
                 m.tenant().team(),
@@ -71,7 +71,7 @@ final class EventResend {
       throw ServiceException.badRequest("start_at and end_at must be at most 60 days apart");
     }
     List<UUID> found =
-        Rows.list(
+        RowMapping.list(
             tx.query(
                 ORDERS_MOVED_BETWEEN,
                 m.tenant().team(),

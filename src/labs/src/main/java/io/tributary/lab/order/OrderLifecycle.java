@@ -6,7 +6,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
@@ -71,7 +71,7 @@ public final class OrderLifecycle {
    */
   public Future<Optional<OrderRow>> find(Tenant tenant, UUID order) {
     return db.read(OrderRepo.FIND, order, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, OrderRow::read));
+        .map(rows -> RowMapping.first(rows, OrderRow::read));
   }
 
   /**

@@ -7,7 +7,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -121,7 +121,8 @@ final class OrderQueries {
                     .get(f.key() + (f.descending() ? " desc" : "")),
                 paged.toArray())
             .compose(
-                rows -> loadInOrder(Rows.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new)));
+                rows ->
+                    loadInOrder(RowMapping.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new)));
     return Future.all(total, orders)
         .map(
             both -> {
@@ -193,11 +194,11 @@ final class OrderQueries {
     return Json.object()
         .put("id", r.getUUID("id").toString())
         .put("last_status", r.getString("status"))
-        .put("last_status_created_at", Times.format(Rows.instant(r, "status_at")))
+        .put("last_status_created_at", Times.format(RowMapping.instant(r, "status_at")))
         .put("origin", r.getString("origin"))
         .put("parent_id", parent == null ? null : parent.toString())
-        .put("created_at", Times.format(Rows.instant(r, "created_at")))
-        .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
+        .put("created_at", Times.format(RowMapping.instant(r, "created_at")))
+        .put("updated_at", Times.format(RowMapping.instant(r, "updated_at")));
   }
 
   /** Returns the communication settings; fails with 404 when the team does not see the order. */
@@ -205,7 +206,7 @@ final class OrderQueries {
     return db.read(OrderRepo.FIND, id, tenant.team(), tenant.environment().wire())
         .map(
             rows ->
-                Rows.first(rows, OrderRow::read)
+                RowMapping.first(rows, OrderRow::read)
                     .map(o -> communication(id, o.smsEnabled()))
                     .orElseThrow(() -> ServiceException.notFound("order")));
   }

@@ -5,7 +5,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
@@ -205,7 +205,7 @@ final class OrderRepo {
 
   /** Orders of a user, in lock order. */
   static List<UUID> ofUser(Tx tx, UUID user) {
-    return Rows.list(tx.query(OF_USER, user), r -> r.getUUID("id"));
+    return RowMapping.list(tx.query(OF_USER, user), r -> r.getUUID("id"));
   }
 
   /** Stores the message ID of the last webhook about the order. */
@@ -218,7 +218,7 @@ final class OrderRepo {
   }
 
   static List<Integer> markers(Tx tx, UUID order) {
-    return Rows.list(tx.query(MARKERS_OF, order), r -> r.getInteger("marker_id"));
+    return RowMapping.list(tx.query(MARKERS_OF, order), r -> r.getInteger("marker_id"));
   }
 
   static boolean assignSampleId(Tx tx, UUID order, String sampleId) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.account.BillingType;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
@@ -85,26 +85,26 @@ public record OrderRow(
         r.getUUID("lab_test_id"),
         parseEnum(Modality.values(), r.getString("modality")),
         new Status(low, detail),
-        Rows.instant(r, "status_at"),
+        RowMapping.instant(r, "status_at"),
         json(r, "patient"),
         json(r, "address"),
         json(r, "shipping"),
         terms(r),
-        Optional.ofNullable(Rows.instant(r, "activate_at")),
+        Optional.ofNullable(RowMapping.instant(r, "activate_at")),
         Optional.ofNullable(r.getString("sample_id")),
         r.getBoolean("imported"),
         Optional.ofNullable(r.getUUID("appointment_id")),
         json(r, "shipment"),
         r.getBoolean("sms_enabled"),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"));
   }
 
   private static OrderTerms terms(Row r) {
     return new OrderTerms(
         json(r, "physician"),
         BillingType.fromWireName(r.getString("billing_type")).orElseThrow(),
-        List.copyOf(Rows.texts(r, "icd_codes")),
+        List.copyOf(RowMapping.texts(r, "icd_codes")),
         json(r, "aoe"),
         Optional.ofNullable(r.getString("clinical_notes")),
         r.getBoolean("priority"),

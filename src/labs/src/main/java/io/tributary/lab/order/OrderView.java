@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
 import io.tributary.db.AsyncReads;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.state.FullStatus;
 import io.tributary.lab.state.LowStatus;
@@ -47,7 +47,7 @@ final class OrderView {
           OrderRow.read(r),
           r.getString("interpretation"),
           r.getBoolean("has_missing"),
-          Rows.instant(r, "collected_at"));
+          RowMapping.instant(r, "collected_at"));
     }
   }
 
@@ -58,7 +58,7 @@ final class OrderView {
 
   /** Renders the orders in the order of the rows, which {@link OrderRow#COLUMNS} selected. */
   static Future<List<ObjectNode>> render(AsyncReads from, RowSet<Row> rows) {
-    List<OrderWithOutcome> found = Rows.list(rows, OrderWithOutcome::read);
+    List<OrderWithOutcome> found = RowMapping.list(rows, OrderWithOutcome::read);
     if (found.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
@@ -201,7 +201,7 @@ final class OrderView {
   private static ObjectNode event(OrderRow o, Row r) {
     return Json.object()
         .put("id", r.getLong("id"))
-        .put("created_at", Times.format(Rows.instant(r, "created_at")))
+        .put("created_at", Times.format(RowMapping.instant(r, "created_at")))
         .put(
             "status",
             FullStatus.format(
@@ -220,11 +220,11 @@ final class OrderView {
       list.addObject()
           .put("id", r.getUUID("id").toString())
           .put("low_level_status", r.getString("status"))
-          .put("low_level_status_created_at", Times.format(Rows.instant(r, "status_at")))
+          .put("low_level_status_created_at", Times.format(RowMapping.instant(r, "status_at")))
           .put("origin", r.getString("origin"))
           .put("parent_id", textOrNull(r.getUUID("parent_id")))
-          .put("created_at", Times.format(Rows.instant(r, "created_at")))
-          .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
+          .put("created_at", Times.format(RowMapping.instant(r, "created_at")))
+          .put("updated_at", Times.format(RowMapping.instant(r, "updated_at")));
     }
     return out;
   }

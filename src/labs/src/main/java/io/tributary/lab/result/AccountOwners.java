@@ -1,6 +1,6 @@
 package io.tributary.lab.result;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.LabReport.Identifier;
@@ -67,7 +67,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
             .filter(n -> !n.isEmpty())
             .toList();
     List<Row> known =
-        Rows.list(
+        RowMapping.list(
             tx.query(ACCOUNTS, in.lab(), in.environment().wire(), named.toArray(String[]::new)),
             r -> r);
     for (String number : named) {

@@ -3,7 +3,7 @@ package io.tributary.lab.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.HighStatus;
@@ -89,7 +89,7 @@ record MatchCandidate(
         r.getInteger("lab_id"),
         Modality.valueOf(r.getString("modality").toUpperCase(Locale.ROOT)),
         LowStatus.fromWireName(r.getString("status")).orElseThrow(),
-        Set.copyOf(Rows.texts(r, "codes")));
+        Set.copyOf(RowMapping.texts(r, "codes")));
   }
 
   static MatchCandidate of(Tx tx, OrderRow o) {
@@ -101,7 +101,7 @@ record MatchCandidate(
         o.lab(),
         o.modality(),
         o.status().low(),
-        Set.copyOf(Rows.list(tx.query(CODES, o.id()), r -> r.getString("provider_id"))));
+        Set.copyOf(RowMapping.list(tx.query(CODES, o.id()), r -> r.getString("provider_id"))));
   }
 
   boolean isOpen() {

@@ -1,6 +1,6 @@
 package io.tributary.lab.result;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -52,7 +52,7 @@ record MessageProgress(
       Optional<Set<Integer>> of = places(r);
       uncounted |= of.isEmpty();
       if (of.isPresent() && r.getBoolean("waits")) {
-        waiting.add(new WaitingItem(r.getUUID("id"), of.get(), Rows.instant(r, "said_at")));
+        waiting.add(new WaitingItem(r.getUUID("id"), of.get(), RowMapping.instant(r, "said_at")));
       } else {
         of.ifPresent(places::addAll);
       }

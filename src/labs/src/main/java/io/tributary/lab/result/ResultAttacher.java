@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
@@ -153,8 +153,8 @@ final class ResultAttacher {
             .put("interpretation", InterpretationRules.wireName(report.result().interpretation()))
             .put("team_id", order.tenant().team().toString())
             .put("user_id", order.user().toString())
-            .put("created_at", Times.format(Rows.instant(r, "created_at")))
-            .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
+            .put("created_at", Times.format(RowMapping.instant(r, "created_at")))
+            .put("updated_at", Times.format(RowMapping.instant(r, "updated_at")));
     outbox.add(
         tx,
         new Event(

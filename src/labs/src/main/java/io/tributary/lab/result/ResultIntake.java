@@ -2,7 +2,7 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lab.order.OrderLifecycle;
@@ -151,7 +151,8 @@ public final class ResultIntake {
    * runs ahead would suppress later corrections.
    */
   private static Instant writtenAt(Tx tx, IncomingReport in) {
-    Instant arrived = Rows.instant(tx.first(ARRIVAL_TIME, in.rawMessage()).orElseThrow(), "at");
+    Instant arrived =
+        RowMapping.instant(tx.first(ARRIVAL_TIME, in.rawMessage()).orElseThrow(), "at");
     return in.report().origin().sentAt().filter(t -> t.isBefore(arrived)).orElse(arrived);
   }
 

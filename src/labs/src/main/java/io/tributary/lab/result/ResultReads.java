@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class ResultReads {
    */
   public Future<StoredReport> requireOne(Tenant tenant, UUID order) {
     return db.read(ONE, order, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, StoredReport::read).orElseThrow(ResultReads::noResult));
+        .map(rows -> RowMapping.first(rows, StoredReport::read).orElseThrow(ResultReads::noResult));
   }
 
   /**
@@ -80,7 +80,7 @@ public final class ResultReads {
                 throw ServiceException.notFound("order transaction");
               }
               List<StoredReport> out =
-                  Rows.list(rows, r -> r).stream()
+                  RowMapping.list(rows, r -> r).stream()
                       .filter(r -> r.getString("report") != null)
                       .map(StoredReport::read)
                       .toList();
@@ -94,7 +94,7 @@ public final class ResultReads {
   /** The laboratory's own report. */
   public Future<Optional<byte[]>> labReport(Tenant tenant, UUID order) {
     return db.read(PAPER, order, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "content")));
+        .map(rows -> RowMapping.first(rows, r -> RowMapping.bytes(r, "content")));
   }
 
   private static ServiceException noResult() {

@@ -3,7 +3,7 @@ package io.tributary.lab.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.result.OrderedMarkers.Expected;
 import io.tributary.lab.result.OrderedMarkers.OrderedMarker;
@@ -99,7 +99,7 @@ final class ResultRepo {
           r.getBoolean("complete"),
           ResultHistory.parse(r.getString("pieces")),
           Json.parse(r.getString("report")),
-          Set.copyOf(Rows.texts(r, "critical")));
+          Set.copyOf(RowMapping.texts(r, "critical")));
     }
   }
 
@@ -146,7 +146,7 @@ final class ResultRepo {
   }
 
   static Optional<StoredResult> find(Tx tx, UUID order) {
-    return Rows.first(tx.query(FIND, order), StoredResult::read);
+    return RowMapping.first(tx.query(FIND, order), StoredResult::read);
   }
 
   /** Stores a new version; archives the previous one if it was complete. */

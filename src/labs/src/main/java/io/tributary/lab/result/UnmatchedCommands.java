@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
@@ -94,7 +94,7 @@ final class UnmatchedCommands {
           places(r.getArrayOfIntegers("places")),
           r.getInteger("lab_id"),
           ResultHistory.parse(r.getString("pieces")),
-          Optional.ofNullable(Rows.bytes(r, "content")),
+          Optional.ofNullable(RowMapping.bytes(r, "content")),
           Json.parse(r.getString("candidates")));
     }
 
@@ -220,7 +220,7 @@ final class UnmatchedCommands {
 
   private OrderRow createOrder(Tx tx, UnmatchedItem item, OrderRow like, boolean joins) {
     List<Integer> markers =
-        Rows.list(
+        RowMapping.list(
             tx.query(MARKERS, item.lab(), item.codes().toArray(String[]::new)),
             r -> r.getInteger("id"));
     if (markers.isEmpty()) {

@@ -7,7 +7,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -87,7 +87,7 @@ final class UnmatchedReads {
     given.add(after.map(p -> ResultRepo.toUtc(p.at())).orElse(null));
     given.add(after.map(UnmatchedPosition::id).orElse(null));
     given.add(limit);
-    return db.read(PAGE, given.toArray()).map(rows -> Rows.list(rows, r -> r));
+    return db.read(PAGE, given.toArray()).map(rows -> RowMapping.list(rows, r -> r));
   }
 
   /** Arguments of {@link #FILTER} and of the conditions before it; callers append theirs. */
@@ -113,7 +113,7 @@ final class UnmatchedReads {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
             rows ->
-                Rows.first(rows, UnmatchedReads::json)
+                RowMapping.first(rows, UnmatchedReads::json)
                     .orElseThrow(() -> ServiceException.notFound("unmatched result")));
   }
 
@@ -127,7 +127,7 @@ final class UnmatchedReads {
             .put("id", r.getUUID("id").toString())
             .put("status", status.wireName())
             .put("decision_code", decision.wireName());
-    Rows.texts(r, "sub_reason_codes").forEach(out.putArray("sub_reason_codes")::add);
+    RowMapping.texts(r, "sub_reason_codes").forEach(out.putArray("sub_reason_codes")::add);
     out.put("reason", decision.reason());
     ArrayNode actions = out.putArray("allowed_actions");
     if (status == ReviewStatus.PENDING_CUSTOMER_REVIEW) {
@@ -163,7 +163,7 @@ final class UnmatchedReads {
   }
 
   private static String time(Row r, String column) {
-    Instant at = Rows.instant(r, column);
+    Instant at = RowMapping.instant(r, column);
     return at == null ? null : Times.format(at);
   }
 }

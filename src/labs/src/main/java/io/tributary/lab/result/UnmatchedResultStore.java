@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
@@ -225,7 +225,7 @@ final class UnmatchedResultStore {
             .put("id", id.toString())
             .put("status", r.getString("status"))
             .put("decision_code", r.getString("decision_code"));
-    Rows.texts(r, "sub_reason_codes").forEach(data.putArray("sub_reason_codes")::add);
+    RowMapping.texts(r, "sub_reason_codes").forEach(data.putArray("sub_reason_codes")::add);
     data.put("resolution_action", r.getString("resolution_action"))
         .put("resolved_user_id", textOrNull(r.getUUID("resolved_user_id")))
         .put("resolved_order_id", textOrNull(r.getUUID("resolved_order_id")));

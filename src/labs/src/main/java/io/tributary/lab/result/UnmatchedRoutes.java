@@ -9,7 +9,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
@@ -112,7 +112,7 @@ final class UnmatchedRoutes implements Routes.Source {
             : Cursor.encode(
                 filters,
                 List.of(
-                    Times.format(Rows.instant(last, "created_at")),
+                    Times.format(RowMapping.instant(last, "created_at")),
                     last.getUUID("id").toString())));
     return out.put("total", total);
   }

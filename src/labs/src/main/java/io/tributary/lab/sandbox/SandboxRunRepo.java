@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderLifecycle;
@@ -133,7 +133,7 @@ final class SandboxRunRepo {
   }
 
   List<SandboxRun> claim(int most, Duration lease) {
-    return Rows.list(db.query(CLAIM, most, lease.toMillis()), SandboxRun::read);
+    return RowMapping.list(db.query(CLAIM, most, lease.toMillis()), SandboxRun::read);
   }
 
   static void scheduleCheck(Tx tx, SandboxRun job, Duration pause, LowStatus seen, boolean counts) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderLifecycle;
@@ -155,7 +155,7 @@ final class SandboxStepExecutor {
   }
 
   private static List<ObjectNode> expectedResults(Tx tx, OrderRow order) {
-    return Rows.list(
+    return RowMapping.list(
         tx.query(EXPECTED, order.id()),
         r ->
             Json.object()

@@ -2,7 +2,7 @@ package io.tributary.report.parsing;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.http.StreamedBytes;
 import io.vertx.core.Future;
@@ -53,10 +53,10 @@ final class FileStore {
    *
    * @param bytes original size
    */
-  record Part(int number, int chunks, long bytes) {
-    private static Part read(Row r) {
+  record StoredFile(int number, int chunks, long bytes) {
+    private static StoredFile read(Row r) {
       int chunks = (int) (long) r.getLong("chunks");
-      return new Part(
+      return new StoredFile(
           r.getInteger("part"), chunks, r.getLong("sealed") - (long) chunks * Encryption.OVERHEAD);
     }
   }
@@ -65,15 +65,15 @@ final class FileStore {
    * Returns the files of a job; empty if they have been deleted. Fails if a chunk is missing. Does
    * not block.
    */
-  Future<List<Part>> parts(Db db, UUID job) {
+  Future<List<StoredFile>> parts(Db db, UUID job) {
     return db.readSlow(PARTS, job).map(FileStore::all);
   }
 
-  private static List<Part> all(RowSet<Row> rows) {
+  private static List<StoredFile> all(RowSet<Row> rows) {
     if (rows.size() > 0 && !isComplete(rows)) {
       throw new IllegalStateException("a chunk of a stored file is missing");
     }
-    return Rows.list(rows, Part::read);
+    return RowMapping.list(rows, StoredFile::read);
   }
 
   /** Returns whether all stored chunks are present. */
@@ -81,7 +81,7 @@ final class FileStore {
     int parts = 0;
     long bytes = 0;
     for (Row r : rows) {
-      Part part = Part.read(r);
+      StoredFile part = StoredFile.read(r);
       if (part.number() != parts++ || part.chunks() != r.getInteger("last") + 1) {
         return false;
       }
@@ -92,7 +92,7 @@ final class FileStore {
   }
 
   /** Streams the original file chunk by chunk. Does not block. */
-  StreamedBytes.ChunkSource chunks(Db db, UUID job, Part part) {
+  StreamedBytes.ChunkSource chunks(Db db, UUID job, StoredFile part) {
     int[] next = new int[1];
     return out -> {
       int chunk = next[0]++;
@@ -107,9 +107,9 @@ final class FileStore {
 
   private byte[] decrypted(RowSet<Row> rows, UUID job, int part, int chunk) {
     Row row =
-        Rows.first(rows, r -> r)
+        RowMapping.first(rows, r -> r)
             .orElseThrow(() -> new IllegalStateException("a chunk of a stored file is missing"));
-    return secrets.open(Rows.bytes(row, "bytes"), associatedData(job, part, chunk));
+    return secrets.open(RowMapping.bytes(row, "bytes"), associatedData(job, part, chunk));
   }
 
   void store(Tx tx, UUID job, List<Path> files) {
@@ -140,7 +140,7 @@ final class FileStore {
    */
   List<Path> fetch(Db db, UUID job, Path folder) {
     List<Path> out = new ArrayList<>();
-    for (Part part : all(db.query(PARTS, job))) {
+    for (StoredFile part : all(db.query(PARTS, job))) {
       Path file = folder.resolve(Integer.toString(part.number()));
       // One chunk at a time limits heap usage.
       for (int chunk = 0; chunk < part.chunks(); chunk++) {

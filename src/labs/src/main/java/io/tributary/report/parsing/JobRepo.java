@@ -5,7 +5,7 @@ import io.tributary.core.KeysetCursor;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -186,7 +186,8 @@ final class JobRepo {
    * Returns the row for {@link ParsingJob#read}, which may be expensive and is left to a worker.
    */
   Future<Optional<Row>> row(Tenant t, UUID id) {
-    return db.read(ONE, t.team(), t.environment().wire(), id).map(rows -> Rows.first(rows, r -> r));
+    return db.read(ONE, t.team(), t.environment().wire(), id)
+        .map(rows -> RowMapping.first(rows, r -> r));
   }
 
   Future<List<ParsingJob>> page(Tenant t, JobFilter f, KeysetCursor after, int limit) {
@@ -202,12 +203,12 @@ final class JobRepo {
             after.at(),
             after.id(),
             (long) limit)
-        .map(rows -> Rows.list(rows, ParsingJob::read));
+        .map(rows -> RowMapping.list(rows, ParsingJob::read));
   }
 
   /** Returns jobs that wait to be staged; takes no lease on them. */
   List<UUID> pendingStaging(int limit) {
-    return Rows.list(db.query(PENDING_STAGING, (long) limit), r -> r.getUUID("id"));
+    return RowMapping.list(db.query(PENDING_STAGING, (long) limit), r -> r.getUUID("id"));
   }
 
   /** Claims the next job to read. */
@@ -220,7 +221,7 @@ final class JobRepo {
     UUID[] ids = claims.stream().map(JobClaim::id).toArray(UUID[]::new);
     Integer[] numbers = claims.stream().map(JobClaim::leaseNo).toArray(Integer[]::new);
     return Set.copyOf(
-        Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
+        RowMapping.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
   }
 
   /**

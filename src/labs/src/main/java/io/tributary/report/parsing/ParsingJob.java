@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.Optional;
@@ -57,9 +57,9 @@ public record ParsingJob(
         r.getBoolean("is_reviewed"),
         r.getInteger("withheld"),
         Optional.ofNullable(r.getInteger("pages")),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"),
-        Optional.ofNullable(Rows.instant(r, "ended_at")));
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"),
+        Optional.ofNullable(RowMapping.instant(r, "ended_at")));
   }
 
   /** Returns the JSON of API replies and events. */

@@ -18,16 +18,16 @@ final class RequestBodyReader {
   private final Context context;
   private final HttpServerRequest request;
   private final Upload intake;
-  private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
+  private final BlockingQueue<BodyEvent> pieces = new LinkedBlockingQueue<>();
   private long waitedNanos;
   private long received;
 
-  private sealed interface Piece {
-    record Data(Buffer bytes) implements Piece {}
+  private sealed interface BodyEvent {
+    record Data(Buffer bytes) implements BodyEvent {}
 
-    record End() implements Piece {}
+    record End() implements BodyEvent {}
 
-    record Broken() implements Piece {}
+    record Broken() implements BodyEvent {}
   }
 
   /** The client has disconnected. */
@@ -44,9 +44,9 @@ final class RequestBodyReader {
     this.intake = intake;
     this.context = context;
     this.request = request;
-    request.exceptionHandler(e -> pieces.add(new Piece.Broken()));
-    request.endHandler(v -> pieces.add(new Piece.End()));
-    request.handler(b -> pieces.add(new Piece.Data(b)));
+    request.exceptionHandler(e -> pieces.add(new BodyEvent.Broken()));
+    request.endHandler(v -> pieces.add(new BodyEvent.End()));
+    request.handler(b -> pieces.add(new BodyEvent.Data(b)));
   }
 
   /**
@@ -61,12 +61,12 @@ final class RequestBodyReader {
       return switch (pieces.poll(remainingNanos(), TimeUnit.NANOSECONDS)) {
         // Includes a client that disconnected before the handlers were set.
         case null -> throw ServiceException.badRequest("the upload was too slow; try again");
-        case Piece.Data d -> {
+        case BodyEvent.Data d -> {
           received += d.bytes().length();
           yield Optional.of(d.bytes());
         }
-        case Piece.End e -> Optional.empty();
-        case Piece.Broken b -> throw new ClientDisconnected();
+        case BodyEvent.End e -> Optional.empty();
+        case BodyEvent.Broken b -> throw new ClientDisconnected();
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,7 +2,7 @@ package io.tributary.report.parsing;
 
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.loinc.Synonyms.Synonym;
@@ -44,7 +44,7 @@ public final class SynonymRepo {
         .map(
             rows ->
                 new Synonyms(
-                    Rows.list(
+                    RowMapping.list(
                         rows,
                         r ->
                             new Synonym(

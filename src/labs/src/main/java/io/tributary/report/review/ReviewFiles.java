@@ -3,7 +3,7 @@ package io.tributary.report.review;
 import io.tributary.core.Encryption;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.Response;
 import io.tributary.report.parsing.OriginalFiles;
 import io.vertx.core.Future;
@@ -73,7 +73,7 @@ final class ReviewFiles {
     return db.read(IMAGE, id, page)
         .compose(
             rows ->
-                Rows.first(rows, r -> r)
+                RowMapping.first(rows, r -> r)
                     .map(r -> Future.succeededFuture(storedImage(r, id, page)))
                     .orElseGet(() -> drawImage(job, page)));
   }
@@ -83,7 +83,7 @@ final class ReviewFiles {
   }
 
   private byte[] decrypted(Row r, UUID job, int page) {
-    return secrets.open(Rows.bytes(r, "bytes"), associatedData(job, page));
+    return secrets.open(RowMapping.bytes(r, "bytes"), associatedData(job, page));
   }
 
   private Future<Response> drawImage(Row job, int page) {
@@ -100,7 +100,7 @@ final class ReviewFiles {
                   job.getString("media_type"),
                   page,
                   WIDTH,
-                  () -> Rows.first(db.query(IMAGE, id, page), r -> decrypted(r, id, page)));
+                  () -> RowMapping.first(db.query(IMAGE, id, page), r -> decrypted(r, id, page)));
             })
         .compose(
             bytes ->

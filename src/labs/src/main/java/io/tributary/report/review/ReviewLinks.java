@@ -5,7 +5,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -105,7 +105,7 @@ final class ReviewLinks {
             .orElseThrow(() -> ServiceException.unauthorized("the management key is invalid"));
     return tx.first(
             ADD_LINK, Encryption.sha256(token), who.job(), who.name(), key, (double) seconds)
-        .map(r -> Rows.instant(r, "expires_at"))
+        .map(r -> RowMapping.instant(r, "expires_at"))
         .orElseThrow();
   }
 
@@ -163,7 +163,7 @@ final class ReviewLinks {
 
   Future<Optional<Session>> session(UUID job, String token) {
     return db.read(SESSION, Encryption.sha256(token), job)
-        .map(rows -> Rows.first(rows, ReviewLinks::session));
+        .map(rows -> RowMapping.first(rows, ReviewLinks::session));
   }
 
   Future<Void> end(String token) {
@@ -176,7 +176,7 @@ final class ReviewLinks {
             r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getUUID("user_id"),
-        Rows.instant(r, "expires_at"),
+        RowMapping.instant(r, "expires_at"),
         r.getString("status"));
   }
 }

@@ -8,7 +8,7 @@ import io.tributary.core.KeysetCursor;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -97,18 +97,18 @@ final class ReviewRepo {
             after.at() == null ? null : after.at().atOffset(ZoneOffset.UTC),
             after.id(),
             limit)
-        .map(rows -> Rows.list(rows, r -> r));
+        .map(rows -> RowMapping.list(rows, r -> r));
   }
 
   Future<Row> one(UUID organisation, UUID job) {
     return db.read(ONE, organisation, job)
-        .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
+        .map(rows -> RowMapping.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
   }
 
   /** Returns the job without its draft, which may be large. */
   Future<Row> head(UUID organisation, UUID job) {
     return db.read(HEAD, organisation, job)
-        .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
+        .map(rows -> RowMapping.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
   }
 
   Row lock(Tx tx, UUID organisation, UUID job) {
@@ -149,7 +149,7 @@ final class ReviewRepo {
 
   Instant lease(Tx tx, UUID job, String reviewer, long seconds) {
     return tx.first(LEASE, job, reviewer, (double) seconds)
-        .map(r -> Rows.instant(r, "review_until"))
+        .map(r -> RowMapping.instant(r, "review_until"))
         .orElseThrow();
   }
 
@@ -181,7 +181,7 @@ final class ReviewRepo {
   }
 
   private static String time(Row r, String column) {
-    Instant at = Rows.instant(r, column);
+    Instant at = RowMapping.instant(r, column);
     return at == null ? null : Times.format(at);
   }
 }

@@ -10,7 +10,7 @@ import io.tributary.core.KeysetCursor;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.JsonFields;
 import io.tributary.http.KeyScope;
 import io.tributary.http.ManagementPath;
@@ -170,7 +170,8 @@ final class ReviewRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : KeysetCursor.encode(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
+            : KeysetCursor.encode(
+                filters, RowMapping.instant(last, "created_at"), last.getUUID("id")));
   }
 
   private Future<Response> link(RequestContext call) {

@@ -6,7 +6,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.report.page.ParseFailure;
 import io.tributary.report.parsing.ParsingJobLifecycle;
@@ -161,7 +161,7 @@ final class ReviewService {
   private static boolean isHeldBy(Row job, Reviewer who) {
     String holder = job.getString("reviewer");
     if (holder != null && !holder.equals(who.name())) {
-      Instant until = Rows.instant(job, "review_until");
+      Instant until = RowMapping.instant(job, "review_until");
       throw ServiceException.conflict(
           holder + " has this report open until " + Times.format(until));
     }

@@ -10,11 +10,11 @@ import java.util.TreeSet;
  *
  * @param name name in our API
  */
-record Nutrient(Part part, String name, String unit) {
+record Nutrient(Group part, String name, String unit) {
   private static final String PREFIX = "dietary_";
 
   /** Section of a meal that holds the nutrient. */
-  enum Part {
+  enum Group {
     ENERGY,
     MACRO,
     FAT,
@@ -46,14 +46,14 @@ record Nutrient(Part part, String name, String unit) {
   }
 
   private Double factor(String of) {
-    return part == Part.ENERGY
+    return part == Group.ENERGY
         ? KILOCALORIES.get(of)
         : GRAMS.getOrDefault(of, name.equals("water") ? WATER.get(of) : null);
   }
 
   /** Returns the supported units in order. */
   Set<String> units() {
-    Set<String> out = new TreeSet<>((part == Part.ENERGY ? KILOCALORIES : GRAMS).keySet());
+    Set<String> out = new TreeSet<>((part == Group.ENERGY ? KILOCALORIES : GRAMS).keySet());
     if (name.equals("water")) {
       out.addAll(WATER.keySet());
     }
@@ -62,21 +62,21 @@ record Nutrient(Part part, String name, String unit) {
 
   private static Map<String, Nutrient> names() {
     Map<String, Nutrient> out = new HashMap<>();
-    put(out, Part.ENERGY, "kcal", "energy");
-    put(out, Part.MACRO, "g", "carbs", "protein", "alcohol", "water", "fibre", "sugar");
-    put(out, Part.MACRO, "g", "cholesterol");
+    put(out, Group.ENERGY, "kcal", "energy");
+    put(out, Group.MACRO, "g", "carbs", "protein", "alcohol", "water", "fibre", "sugar");
+    put(out, Group.MACRO, "g", "cholesterol");
     for (String fat :
         Set.of("saturated", "monounsaturated", "polyunsaturated", "omega3", "omega6", "total")) {
-      out.put("fat_" + fat, new Nutrient(Part.FAT, fat, "g"));
+      out.put("fat_" + fat, new Nutrient(Group.FAT, fat, "g"));
     }
-    put(out, Part.MINERAL, "mg", "sodium", "potassium", "calcium", "phosphorus", "magnesium");
-    put(out, Part.MINERAL, "mg", "iron", "zinc", "fluoride", "chloride");
-    put(out, Part.TRACE_ELEMENT, "mg", "copper", "manganese");
-    put(out, Part.TRACE_ELEMENT, "ug", "chromium", "iodine", "molybdenum", "selenium");
-    put(out, Part.VITAMIN, "ug", "vitamin_a", "biotin", "vitamin_b12", "vitamin_d", "vitamin_k");
-    put(out, Part.VITAMIN, "ug", "folic_acid");
-    put(out, Part.VITAMIN, "mg", "vitamin_b1", "riboflavin", "niacin", "pantothenic_acid");
-    put(out, Part.VITAMIN, "mg", "vitamin_b6", "vitamin_c", "vitamin_e");
+    put(out, Group.MINERAL, "mg", "sodium", "potassium", "calcium", "phosphorus", "magnesium");
+    put(out, Group.MINERAL, "mg", "iron", "zinc", "fluoride", "chloride");
+    put(out, Group.TRACE_ELEMENT, "mg", "copper", "manganese");
+    put(out, Group.TRACE_ELEMENT, "ug", "chromium", "iodine", "molybdenum", "selenium");
+    put(out, Group.VITAMIN, "ug", "vitamin_a", "biotin", "vitamin_b12", "vitamin_d", "vitamin_k");
+    put(out, Group.VITAMIN, "ug", "folic_acid");
+    put(out, Group.VITAMIN, "mg", "vitamin_b1", "riboflavin", "niacin", "pantothenic_acid");
+    put(out, Group.VITAMIN, "mg", "vitamin_b6", "vitamin_c", "vitamin_e");
     addAlias(out, "energy_consumed", "energy");
     addAlias(out, "carbohydrates", "carbs");
     addAlias(out, "fiber", "fibre");
@@ -85,7 +85,7 @@ record Nutrient(Part part, String name, String unit) {
     return Map.copyOf(out);
   }
 
-  private static void put(Map<String, Nutrient> into, Part part, String unit, String... names) {
+  private static void put(Map<String, Nutrient> into, Group part, String unit, String... names) {
     for (String name : names) {
       into.put(name, new Nutrient(part, name, unit));
     }

@@ -91,20 +91,20 @@ record NutrientMapper(SummaryMapperSupport support) {
 
   private static MealSummary summary(Key key, Meal meal, String name) {
     String app = key.source().appId();
-    Double energy = sumsOf(Nutrient.Part.ENERGY, meal).get("energy");
+    Double energy = sumsOf(Nutrient.Group.ENERGY, meal).get("energy");
     return MealSummary.of(
             key.at(), meal.day(), name != null ? name : app != null ? app : DEFAULT_NAME)
         .energy(energy == null ? null : Nutrition.Energy.kilocalories(energy))
-        .macros(macros(sumsOf(Nutrient.Part.MACRO, meal), sumsOf(Nutrient.Part.FAT, meal)))
+        .macros(macros(sumsOf(Nutrient.Group.MACRO, meal), sumsOf(Nutrient.Group.FAT, meal)))
         .micros(
             micros(
-                sumsOf(Nutrient.Part.MINERAL, meal),
-                sumsOf(Nutrient.Part.TRACE_ELEMENT, meal),
-                sumsOf(Nutrient.Part.VITAMIN, meal)))
+                sumsOf(Nutrient.Group.MINERAL, meal),
+                sumsOf(Nutrient.Group.TRACE_ELEMENT, meal),
+                sumsOf(Nutrient.Group.VITAMIN, meal)))
         .build();
   }
 
-  private static Map<String, Double> sumsOf(Nutrient.Part part, Meal meal) {
+  private static Map<String, Double> sumsOf(Nutrient.Group part, Meal meal) {
     Map<String, Double> out = new TreeMap<>();
     meal.sums()
         .forEach(

@@ -27,9 +27,9 @@ final class GlyphWords {
   private GlyphWords() {}
 
   static List<Word> group(List<Glyph> glyphs) {
-    List<Piece> runs = runs(mergeDuplicates(glyphs));
+    List<WordFragment> runs = runs(mergeDuplicates(glyphs));
     runs.sort(Comparator.comparingDouble(p -> p.left));
-    List<Piece> words = join(runs);
+    List<WordFragment> words = join(runs);
     words.sort(Comparator.comparingInt(p -> p.order));
     return words.stream()
         .flatMap(p -> DotLeaders.split(p.glyphs).stream())
@@ -79,9 +79,9 @@ final class GlyphWords {
   }
 
   /** Groups glyphs that are drawn next to each other. */
-  private static List<Piece> runs(List<Glyph> glyphs) {
-    List<Piece> out = new ArrayList<>();
-    Piece current = null;
+  private static List<WordFragment> runs(List<Glyph> glyphs) {
+    List<WordFragment> out = new ArrayList<>();
+    WordFragment current = null;
     for (Glyph g : glyphs) {
       if (g.isSpace()) {
         if (current != null && Math.abs(current.baseline - g.baseline()) < SAME_LINE * g.size()) {
@@ -91,7 +91,7 @@ final class GlyphWords {
         continue;
       }
       if (current == null || !current.continues(g)) {
-        current = new Piece(out.size(), g);
+        current = new WordFragment(out.size(), g);
         out.add(current);
       } else {
         current.add(g);
@@ -103,12 +103,12 @@ final class GlyphWords {
   /**
    * Joins touching runs regardless of drawing order; superscripts and subscripts join their base.
    */
-  private static List<Piece> join(List<Piece> runs) {
-    List<Piece> words = new ArrayList<>();
-    Map<Long, List<Piece>> near = new HashMap<>();
-    for (Piece run : runs) {
+  private static List<WordFragment> join(List<WordFragment> runs) {
+    List<WordFragment> words = new ArrayList<>();
+    Map<Long, List<WordFragment>> near = new HashMap<>();
+    for (WordFragment run : runs) {
       long row = Math.round(run.baseline / BUCKET);
-      Piece host = null;
+      WordFragment host = null;
       for (long r = row - 1; r <= row + 1 && host == null; r++) {
         host =
             near.getOrDefault(r, List.of()).stream()
@@ -144,7 +144,7 @@ final class GlyphWords {
     return new Word(text.toString(), box, 1, bold);
   }
 
-  private static final class Piece {
+  private static final class WordFragment {
     private final int order;
     private final List<Glyph> glyphs = new ArrayList<>();
     private final double left;
@@ -153,7 +153,7 @@ final class GlyphWords {
     private double right;
     private boolean closed;
 
-    private Piece(int order, Glyph first) {
+    private WordFragment(int order, Glyph first) {
       this.order = order;
       this.left = first.left();
       this.baseline = first.baseline();
@@ -175,7 +175,7 @@ final class GlyphWords {
           && gap > -OVERLAP * size;
     }
 
-    private boolean takes(Piece next) {
+    private boolean takes(WordFragment next) {
       double gap = next.left - right;
       if (closed
           || gap > MIN_WORD_GAP * size
@@ -191,7 +191,7 @@ final class GlyphWords {
       return small ? rise > -0.45 && rise < 0.8 : rise >= 0.25 && rise < 0.6;
     }
 
-    private void take(Piece next) {
+    private void take(WordFragment next) {
       double rise = (baseline - next.baseline) / size;
       boolean small = next.size <= SMALL * size;
       boolean raised = rise > (small ? 0.15 : 0.25);

@@ -51,7 +51,7 @@ final class SlashedZeros {
       return count;
     }
 
-    OcrWord told() {
+    OcrWord toWord() {
       if (at(MISREADINGS) == 0) {
         return word;
       }
@@ -69,7 +69,7 @@ final class SlashedZeros {
   static List<OcrWord> correct(List<OcrWord> words, Bitmap page) {
     List<MarkedZeros> seen = words.stream().map(w -> markedZeros(w, page)).toList();
     boolean habit = seen.stream().mapToLong(MarkedZeros::habit).sum() >= ENOUGH;
-    return habit ? seen.stream().map(MarkedZeros::told).toList() : words;
+    return habit ? seen.stream().map(MarkedZeros::toWord).toList() : words;
   }
 
   private static MarkedZeros markedZeros(OcrWord word, Bitmap page) {

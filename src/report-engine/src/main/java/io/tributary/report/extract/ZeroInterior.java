@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class ZeroInterior {
   /** Tests whether a pixel is ink. */
-  interface Ink {
+  interface PixelReader {
     boolean at(int x, int y);
   }
 
@@ -61,7 +61,7 @@ final class ZeroInterior {
   }
 
   /** Returns the interior of a marked zero, or empty for any other shape. */
-  static Optional<ZeroInterior> find(int width, int height, Ink ink) {
+  static Optional<ZeroInterior> find(int width, int height, PixelReader ink) {
     List<Hole> holes = holes(width, height, ink);
     holes.removeIf(h -> h.pixels().size() < LEAST * width * height);
     boolean marked =
@@ -86,7 +86,7 @@ final class ZeroInterior {
         && lower.bottom() - upper.top() >= MIN_HEIGHT * height;
   }
 
-  private static boolean hasDot(Hole hole, int width, int height, Ink ink) {
+  private static boolean hasDot(Hole hole, int width, int height, PixelReader ink) {
     if (hole.width() < MIN_WIDTH * width || hole.height() < MIN_HEIGHT * height) {
       return false;
     }
@@ -137,7 +137,7 @@ final class ZeroInterior {
     return new ZeroInterior(first, last);
   }
 
-  private static List<Hole> holes(int width, int height, Ink ink) {
+  private static List<Hole> holes(int width, int height, PixelReader ink) {
     boolean[] seen = new boolean[width * height];
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < width; x++) {

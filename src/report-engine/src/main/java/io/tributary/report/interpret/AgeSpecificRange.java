@@ -1,6 +1,6 @@
 package io.tributary.report.interpret;
 
-import io.tributary.report.interpret.SexSpecificRange.Part;
+import io.tributary.report.interpret.SexSpecificRange.LabeledRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -32,7 +32,7 @@ final class AgeSpecificRange {
 
   /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
   static String select(String text, Optional<Integer> years) {
-    Optional<List<Part>> words = SexSpecificRange.splitByLabel(WORDS, text);
+    Optional<List<LabeledRange>> words = SexSpecificRange.splitByLabel(WORDS, text);
     if (words.isEmpty()) {
       return "";
     }
@@ -40,8 +40,8 @@ final class AgeSpecificRange {
     return selectBySpan(own, years);
   }
 
-  private static String selectByWord(List<Part> parts, Optional<Integer> years) {
-    List<Part> own =
+  private static String selectByWord(List<LabeledRange> parts, Optional<Integer> years) {
+    List<LabeledRange> own =
         parts.stream().filter(p -> canApply(p.label(), years.orElse(ADULT_AGE))).toList();
     boolean certain =
         own.stream().allMatch(p -> appliesCertainly(p.label(), years.orElse(ADULT_AGE)));
@@ -95,12 +95,12 @@ final class AgeSpecificRange {
     }
     String own = "";
     int fitting = 0;
-    Optional<List<Part>> parts = SexSpecificRange.splitByLabel(SPAN, text);
+    Optional<List<LabeledRange>> parts = SexSpecificRange.splitByLabel(SPAN, text);
     if (parts.isEmpty() || parts.get().stream().anyMatch(p -> p.label().isEmpty())) {
       return "";
     }
     m.reset();
-    for (Part p : parts.get()) {
+    for (LabeledRange p : parts.get()) {
       Optional<Boolean> fits = m.find() ? contains(m, years.get()) : Optional.empty();
       if (fits.isEmpty()) {
         return "";

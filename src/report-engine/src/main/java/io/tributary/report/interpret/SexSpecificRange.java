@@ -21,11 +21,11 @@ final class SexSpecificRange {
   private SexSpecificRange() {}
 
   /** Label with the text that belongs to it. */
-  record Part(String label, String text) {}
+  record LabeledRange(String label, String text) {}
 
   /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
   static String select(String text, PatientSex sex, Optional<Integer> years) {
-    Optional<List<Part>> sexes = splitByLabel(LABEL, text);
+    Optional<List<LabeledRange>> sexes = splitByLabel(LABEL, text);
     if (sexes.isEmpty()) {
       return "";
     }
@@ -41,7 +41,7 @@ final class SexSpecificRange {
    * {@code Optional} if neither the text before the first label nor that after the last one
    * contains a digit.
    */
-  static Optional<List<Part>> splitByLabel(Pattern labels, String text) {
+  static Optional<List<LabeledRange>> splitByLabel(Pattern labels, String text) {
     List<int[]> places = new ArrayList<>();
     List<String> names = new ArrayList<>();
     Matcher m = labels.matcher(text);
@@ -57,15 +57,15 @@ final class SexSpecificRange {
     if (behind && !hasDigit(lead)) {
       return Optional.empty();
     }
-    List<Part> out = new ArrayList<>();
+    List<LabeledRange> out = new ArrayList<>();
     if (!behind && RANGE.matcher(lead).find()) {
-      out.add(new Part("", lead));
+      out.add(new LabeledRange("", lead));
     }
     for (int i = 0; i < places.size(); i++) {
       int from = behind ? (i == 0 ? 0 : places.get(i - 1)[1]) : places.get(i)[1];
       int to =
           behind ? places.get(i)[0] : i + 1 < places.size() ? places.get(i + 1)[0] : text.length();
-      out.add(new Part(names.get(i), text.substring(from, to)));
+      out.add(new LabeledRange(names.get(i), text.substring(from, to)));
     }
     return Optional.of(out);
   }
@@ -74,20 +74,20 @@ final class SexSpecificRange {
     return text.chars().anyMatch(Character::isDigit);
   }
 
-  private static String selectBySex(List<Part> parts, PatientSex sex) {
+  private static String selectBySex(List<LabeledRange> parts, PatientSex sex) {
     if (parts.stream().anyMatch(p -> p.label.isEmpty())) {
       return "";
     }
     if (sex == PatientSex.OTHER) {
       return parts.size() == 1 ? "" : commonText(parts);
     }
-    List<Part> own =
+    List<LabeledRange> own =
         parts.stream().filter(p -> isFemale(p.label) == (sex == PatientSex.FEMALE)).toList();
     return own.size() == 1 ? own.getFirst().text : "";
   }
 
   /** Returns the common text if all parts are equal, so that the label does not matter. */
-  private static String commonText(List<Part> parts) {
+  private static String commonText(List<LabeledRange> parts) {
     long texts = parts.stream().map(p -> p.text.replaceAll("[\\s,;]+", "")).distinct().count();
     return texts == 1 ? parts.getFirst().text : "";
   }

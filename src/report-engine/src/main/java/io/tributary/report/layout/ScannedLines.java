@@ -62,8 +62,8 @@ final class ScannedLines {
         continue;
       }
       Word second = after == null || i + 2 >= words.size() ? null : words.get(i + 2);
-      if (nought(word, after, second)) {
-        out.add(nought(word));
+      if (isMisreadZero(word, after, second)) {
+        out.add(asZero(word));
         continue;
       }
       if (arrow(before, word, after)) {
@@ -131,7 +131,7 @@ final class ScannedLines {
   }
 
   /** Detects a letter at the start of a numeric range. */
-  private static boolean nought(Word word, Word dash, Word number) {
+  private static boolean isMisreadZero(Word word, Word dash, Word number) {
     return dash != null
         && number != null
         && ZERO_MISREADING.matcher(word.text()).matches()
@@ -157,7 +157,7 @@ final class ScannedLines {
     return with(word, word.text().equals("t") ? "\u2191" : "\u2193");
   }
 
-  private static Word nought(Word word) {
+  private static Word asZero(Word word) {
     return with(word, word.text().replaceFirst("[OoQ@]{1,2}$", "0"));
   }
 

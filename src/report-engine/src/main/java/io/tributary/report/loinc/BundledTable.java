@@ -16,17 +16,17 @@ final class BundledTable {
 
   private BundledTable() {}
 
-  private record Names(double weight, List<String> names) {}
+  private record WeightedNames(double weight, List<String> names) {}
 
   /** Returns the terms by code, in table order. */
   static Map<String, LoincTerm> load() {
-    Map<String, Names> more = new HashMap<>();
+    Map<String, WeightedNames> more = new HashMap<>();
     Csv.readResource(
         "loinc-names.csv",
         l ->
             more.put(
                 l.get("loinc_code"),
-                new Names(Double.parseDouble(l.get("weight")), split(l.get("names")))));
+                new WeightedNames(Double.parseDouble(l.get("weight")), split(l.get("names")))));
     Map<String, LoincTerm> out = new LinkedHashMap<>();
     Csv.readResource(
         "loinc-common.csv",
@@ -42,7 +42,7 @@ final class BundledTable {
     return Arrays.stream(names.split(";")).map(String::strip).filter(n -> !n.isEmpty()).toList();
   }
 
-  private static LoincTerm toTerm(Csv.CsvRecord l, Names more) {
+  private static LoincTerm toTerm(Csv.CsvRecord l, WeightedNames more) {
     List<String> aliases = split(l.get("synonyms"));
     List<ParsedTestName> names = new ArrayList<>();
     Stream.of(

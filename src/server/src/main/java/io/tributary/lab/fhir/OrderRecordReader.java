@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.fhir.OrderRecord.OrderedMarkerRecord;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
@@ -122,9 +122,9 @@ final class OrderRecordReader {
     if (rows.size() == 0) {
       return List.of();
     }
-    UUID[] all = Rows.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new);
+    UUID[] all = RowMapping.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new);
     UUID[] again =
-        Rows.list(rows, r -> r).stream()
+        RowMapping.list(rows, r -> r).stream()
             .filter(r -> r.getInteger("version") != null && r.getInteger("version") > 1)
             .map(r -> r.getUUID("id"))
             .toArray(UUID[]::new);
@@ -144,7 +144,7 @@ final class OrderRecordReader {
                       .computeIfAbsent(r.getUUID("order_id"), k -> new ArrayList<>())
                       .add(Json.parse(r.getString("report"))));
     }
-    return Rows.list(rows, r -> toRecord(r, markers, earlier));
+    return RowMapping.list(rows, r -> toRecord(r, markers, earlier));
   }
 
   private static OrderedMarkerRecord readMarker(Row r) {
@@ -167,7 +167,7 @@ final class OrderRecordReader {
             : Optional.of(
                 new OrderRecord.Result(
                     r.getBoolean("complete"),
-                    Rows.instant(r, "result_at"),
+                    RowMapping.instant(r, "result_at"),
                     Json.parse(report),
                     earlier.getOrDefault(id, List.of()),
                     r.getBoolean("paper")));
@@ -177,13 +177,13 @@ final class OrderRecordReader {
         new Status(
             LowStatus.fromWireName(r.getString("status")).orElseThrow(),
             Optional.ofNullable(r.getString("status_detail")).flatMap(StatusDetail::fromWireName)),
-        Rows.instant(r, "created_at"),
-        Rows.instant(r, "updated_at"),
+        RowMapping.instant(r, "created_at"),
+        RowMapping.instant(r, "updated_at"),
         new OrderRecord.Lab(r.getString("lab"), r.getString("lab_name")),
         new OrderRecord.Test(r.getString("test"), r.getString("sample_type")),
         Optional.ofNullable(r.getString("sample_id")),
         physician == null ? MissingNode.getInstance() : Json.parse(physician),
-        Rows.texts(r, "icd_codes"),
+        RowMapping.texts(r, "icd_codes"),
         Optional.ofNullable(r.getString("clinical_notes")),
         r.getBoolean("priority"),
         Optional.ofNullable(r.getLocalDate("activate_by")),

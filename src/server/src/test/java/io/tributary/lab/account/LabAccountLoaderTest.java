@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class LabAccountLoaderTest {
 
   private static <T> T column(UUID id, String column, Class<T> type) {
     return type.cast(
-        Rows.list(
+        RowMapping.list(
                 node.db().query("select " + column + " as v from lab_account where id = $1", id),
                 r -> r.getValue("v"))
             .getFirst());
@@ -65,7 +65,7 @@ class LabAccountLoaderTest {
     assertEquals("active", column(id, "status", String.class));
     assertEquals(
         List.of(team),
-        Rows.list(
+        RowMapping.list(
             node.db().query("select team_id from lab_account_team where account_id = $1", id),
             r -> r.getUUID("team_id")));
     load(

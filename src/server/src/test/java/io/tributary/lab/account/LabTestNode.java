@@ -2,7 +2,7 @@ package io.tributary.lab.account;
 
 import io.tributary.core.Environment;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class LabTestNode {
   }
 
   public static int lab(TestNode node, String slug) {
-    return Rows.list(
+    return RowMapping.list(
             node.db().query("select id from lab where slug = $1", slug), r -> r.getInteger("id"))
         .getFirst();
   }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.testkit.TestResponse;
 import java.time.Clock;
@@ -70,7 +70,7 @@ class AppointmentTest {
     assertEquals(a, ok(w.node.get(path(order, "phlebotomy")), "getPhlebotomyAppointment"));
     assertEquals(
         a.get("id").asText(),
-        Rows.list(
+        RowMapping.list(
                 w.node.db().query("select appointment_id from lab_order where id = $1", order),
                 r -> r.getUUID("appointment_id"))
             .getFirst()
@@ -235,7 +235,7 @@ class AppointmentTest {
     w.move(site, LowStatus.CANCELLED);
     assertEquals(List.of("created scheduled"), w.events(site));
     assertTrue(
-        Rows.list(
+        RowMapping.list(
                 w.node.db().query("select refundable from appointment where order_id = $1", home),
                 r -> r.getBoolean("refundable"))
             .getFirst());
@@ -275,7 +275,7 @@ class AppointmentTest {
       w.node.call("PATCH", path(order, "phlebotomy") + "/cancel", cancel("home")).expect(200);
       assertEquals(
           days > 0,
-          Rows.list(
+          RowMapping.list(
                   w.node
                       .db()
                       .query("select refundable from appointment where order_id = $1", order),

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.account.LabTestNode;
 import io.tributary.lab.state.LowStatus;
 import java.time.Clock;
@@ -92,7 +92,7 @@ class BookingRulesTest {
         List.of(200, 400, 400, 400), all.stream().map(CompletableFuture::join).sorted().toList());
     assertEquals(
         1,
-        Rows.list(
+        RowMapping.list(
                 w.node
                     .db()
                     .query(

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ class CatalogueLoaderTest {
             "lab_test_marker")) {
       out.put(
           table,
-          Rows.list(
+          RowMapping.list(
                   node.db()
                       .query(
                           "select count(*) || ' ' || coalesce(md5(string_agg(t::text, ''"

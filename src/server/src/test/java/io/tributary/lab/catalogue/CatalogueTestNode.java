@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestPostgres;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ public final class CatalogueTestNode {
   }
 
   public static int lab(TestNode node, String slug) {
-    return Rows.list(
+    return RowMapping.list(
             node.db().query("select id from lab where slug = $1", slug), r -> r.getInteger("id"))
         .getFirst();
   }
@@ -76,7 +76,7 @@ public final class CatalogueTestNode {
   }
 
   public static UUID shared(TestNode node, String slug) {
-    return Rows.list(
+    return RowMapping.list(
             node.db().query("select id from lab_test where slug = $1", slug), r -> r.getUUID("id"))
         .getFirst();
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.fhir.FhirResourceValidator;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderBodies;
@@ -80,7 +80,7 @@ class FhirExchangeTest {
 
   private static List<String> bodies(OrderRow order, String direction) {
     MessageEncryption seal = new MessageEncryption(node.secrets());
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select body, link, sender, control_id from lab_message where order_id = $1 and"
@@ -88,7 +88,7 @@ class FhirExchangeTest {
                 order.id(),
                 direction),
         r -> {
-          byte[] body = Rows.bytes(r, "body");
+          byte[] body = RowMapping.bytes(r, "body");
           byte[] plain =
               direction.equals("out")
                   ? body

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -139,7 +139,7 @@ final class LabConnectedNode implements AutoCloseable {
   }
 
   List<String> texts(String sql, Object... args) {
-    return Rows.list(node.db().query(sql, args), r -> r.getString("t"));
+    return RowMapping.list(node.db().query(sql, args), r -> r.getString("t"));
   }
 
   /** Returns every step of an order so far. */

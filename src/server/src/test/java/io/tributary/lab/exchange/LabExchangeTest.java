@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -65,7 +65,7 @@ class LabExchangeTest {
   }
 
   private List<String> messages(OrderRow order) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select kind || ' ' || state as t from lab_message where order_id = $1 order by"
@@ -143,7 +143,7 @@ class LabExchangeTest {
         () ->
             assertEquals(
                 List.of("done"),
-                Rows.list(
+                RowMapping.list(
                     node.db()
                         .query(
                             "select state from lab_order_dispatch where order_id = $1 and kind ="
@@ -245,7 +245,7 @@ class LabExchangeTest {
   }
 
   private List<UUID> inbound() {
-    return Rows.list(
+    return RowMapping.list(
         node.db().query("select id from lab_message where direction = 'in'"), r -> r.getUUID("id"));
   }
 

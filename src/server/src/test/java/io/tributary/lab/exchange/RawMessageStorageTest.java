@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.testkit.TestResources;
@@ -49,14 +49,14 @@ class RawMessageStorageTest {
   }
 
   private List<byte[]> bodies() {
-    return Rows.list(
+    return RowMapping.list(
         at.node
             .db()
             .query(
                 "select body, link, sender, control_id from lab_message where direction = 'in'"
                     + " order by id"),
         r -> {
-          byte[] stored = Rows.bytes(r, "body");
+          byte[] stored = RowMapping.bytes(r, "body");
           assertFalse(new String(stored, ISO_8859_1).contains("MSH"), "not stored in clear");
           return new MessageEncryption(at.node.secrets())
               .decrypt(
@@ -143,9 +143,9 @@ class RawMessageStorageTest {
     assertEquals(4, sent.size());
     assertEquals(1, sent.stream().distinct().count());
     byte[] kept =
-        Rows.list(
+        RowMapping.list(
                 at.node.db().query("select body from lab_message where order_id = $1", order.id()),
-                r -> Rows.bytes(r, "body"))
+                r -> RowMapping.bytes(r, "body"))
             .getFirst();
     assertEquals(sent.getFirst(), new String(kept, ISO_8859_1));
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.delivery.WebhookSigner;
 import io.tributary.event.Outbox;
 import io.tributary.lab.catalogue.CatalogueTestNode;
@@ -291,14 +291,14 @@ class PatientNotificationTest {
   }
 
   private static List<Instant> due(UUID order, Instant about) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select due_at from lab_notice where order_id = $1 and about = $2"
                     + " and kind = 'reminder_appointment' order by due_at",
                 order,
                 about.atOffset(ZoneOffset.UTC)),
-        r -> Rows.instant(r, "due_at"));
+        r -> RowMapping.instant(r, "due_at"));
   }
 
   @Test

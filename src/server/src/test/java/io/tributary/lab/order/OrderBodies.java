@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
@@ -48,7 +48,7 @@ public final class OrderBodies {
 
   private String question(String lab, String name, String code) {
     return String.valueOf(
-        Rows.list(
+        RowMapping.list(
                 node.db()
                     .query(
                         "select id from marker_question where marker_id = $1 and code = $2",

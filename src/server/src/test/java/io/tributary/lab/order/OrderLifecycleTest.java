@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.Outbox;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.state.FullStatus;
@@ -70,7 +70,7 @@ class OrderLifecycleTest {
       "select kind || ' ' || state as t from lab_order_dispatch where order_id = $1 order by kind";
 
   private static List<String> dispatches(OrderRow order) {
-    return Rows.list(node.db().query(DISPATCHES, order.id()), r -> r.getString("t"));
+    return RowMapping.list(node.db().query(DISPATCHES, order.id()), r -> r.getString("t"));
   }
 
   /** Returns the dispatch jobs of a canceled order before they become visible to the sender. */
@@ -79,7 +79,7 @@ class OrderLifecycleTest {
         .tx(
             tx -> {
               orders.lifecycle().move(tx, order, Status.of(LowStatus.CANCELLED));
-              return Rows.list(tx.query(DISPATCHES, order.id()), r -> r.getString("t"));
+              return RowMapping.list(tx.query(DISPATCHES, order.id()), r -> r.getString("t"));
             });
   }
 
@@ -285,10 +285,10 @@ class OrderLifecycleTest {
     OrderRow order = orders.open(Modality.WALK_IN, Optional.of(at), Optional.empty());
     assertEquals(
         at,
-        Rows.list(
+        RowMapping.list(
                 node.db()
                     .query("select due_at from lab_order_dispatch where order_id = $1", order.id()),
-                r -> Rows.instant(r, "due_at"))
+                r -> RowMapping.instant(r, "due_at"))
             .getFirst());
   }
 

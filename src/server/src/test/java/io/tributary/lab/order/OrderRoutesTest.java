@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
@@ -146,12 +146,12 @@ class OrderRoutesTest {
     assertEquals(day.toString(), moved.at("/order/activate_by").asText());
     assertEquals(
         day.atStartOfDay(ZoneId.of("America/Phoenix")).toInstant(),
-        Rows.list(
+        RowMapping.list(
                 node.db()
                     .query(
                         "select due_at from lab_order_dispatch where order_id = $1",
                         OrderBodies.id(made)),
-                r -> Rows.instant(r, "due_at"))
+                r -> RowMapping.instant(r, "due_at"))
             .getFirst());
     api.assertValid(
         node.call("PATCH", path, "{\"activate_by\":\"" + today.minusDays(1) + "\"}"),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestResponse;
@@ -149,7 +149,7 @@ class OrderRulesTest {
     node.db().query("update lab set slug = 'sonora_quest' where slug = 'quillmere'");
     try {
       int marker =
-          Rows.list(
+          RowMapping.list(
                   node.db()
                       .query(
                           "select m.id from marker m join lab l on l.id = m.lab_id"

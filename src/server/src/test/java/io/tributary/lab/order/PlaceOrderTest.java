@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.TestNode;
@@ -83,7 +83,7 @@ class PlaceOrderTest {
     assertEquals(List.of(), EventSchemaValidator.violations(told.getFirst()));
     assertEquals(
         List.of("order waiting"),
-        Rows.list(
+        RowMapping.list(
             node.db()
                 .query(
                     "select kind || ' ' || state as t from lab_order_dispatch where order_id = $1",
@@ -170,7 +170,7 @@ class PlaceOrderTest {
     assertEquals(ids.size(), ids.stream().distinct().count());
     assertEquals(
         ids.size(),
-        Rows.list(
+        RowMapping.list(
                 node.db()
                     .query(
                         "select marker_id from lab_order_marker where order_id = $1",
@@ -209,12 +209,12 @@ class PlaceOrderTest {
   }
 
   private static Instant due(JsonNode order) {
-    return Rows.list(
+    return RowMapping.list(
             node.db()
                 .query(
                     "select due_at from lab_order_dispatch where order_id = $1",
                     OrderBodies.id(order)),
-            r -> Rows.instant(r, "due_at"))
+            r -> RowMapping.instant(r, "due_at"))
         .getFirst();
   }
 }

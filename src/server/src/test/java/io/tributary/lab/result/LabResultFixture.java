@@ -5,7 +5,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.Outbox;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.ErasedSampleIds;
@@ -171,7 +171,7 @@ public final class LabResultFixture {
   /** Returns the events of a type that contain this text. */
   List<JsonNode> events(String type, String about) {
     List<JsonNode> out = new ArrayList<>();
-    Rows.list(
+    RowMapping.list(
             node.db().query("select body from message where event_type = $1 order by id", type),
             r -> Json.parse(r.getBuffer("body").getBytes()))
         .stream()

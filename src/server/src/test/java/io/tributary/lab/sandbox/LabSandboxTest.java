@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.exchange.LabSimulatorFixture;
 import io.tributary.lab.order.OrderRow;
@@ -59,7 +59,7 @@ class LabSandboxTest {
   }
 
   private static List<String> steps(OrderRow order) {
-    return Rows.list(
+    return RowMapping.list(
         node.db()
             .query(
                 "select status from lab_order_event where order_id = $1 order by id", order.id()),

@@ -3,7 +3,7 @@ package io.tributary.lab.sandbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.exchange.LabSimulatorFixture;
 import io.tributary.lab.order.OrderRow;
@@ -68,7 +68,7 @@ class SandboxStateCoverageTest {
   /** Performs the actions of the person with the test kit. */
   private static void register() {
     List<UUID> waiting =
-        Rows.list(
+        RowMapping.list(
             node.db()
                 .query(
                     "select id from lab_order"
@@ -96,7 +96,7 @@ class SandboxStateCoverageTest {
 
   private static Set<String> reached() {
     return new TreeSet<>(
-        Rows.list(
+        RowMapping.list(
             node.db()
                 .query(
                     "select distinct upper(o.modality) || ' ' || e.status as word"

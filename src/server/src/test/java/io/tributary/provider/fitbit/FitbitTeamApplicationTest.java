@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.simulators.fitbit.FitbitVendor;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
@@ -122,7 +122,7 @@ class FitbitTeamApplicationTest {
   }
 
   private long count(String sql, Object... parameters) {
-    return Rows.first(node.db().query(sql, parameters), r -> r.getLong(0)).orElseThrow();
+    return RowMapping.first(node.db().query(sql, parameters), r -> r.getLong(0)).orElseThrow();
   }
 
   private void control(String person, String what, JsonObject body) {

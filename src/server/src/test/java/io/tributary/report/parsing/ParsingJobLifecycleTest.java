@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.report.page.ParseFailure;
@@ -84,7 +84,7 @@ class ParsingJobLifecycleTest {
 
   /** Returns type and data of the user's events, in order. */
   private List<String> events() {
-    return Rows.list(
+    return RowMapping.list(
         node.db().query("select body from message where user_id = $1 order by id", user),
         r -> {
           JsonNode body = Json.parse(r.getBuffer("body").getBytes());

@@ -9,7 +9,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.event.Outbox;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.Routes;
@@ -279,7 +279,7 @@ final class ReportParsingFixture implements AutoCloseable {
 
   /** Returns type and status of a job's events, in order. */
   List<String> events(UUID id) {
-    return Rows.list(
+    return RowMapping.list(
             db.query("select body from message order by id"),
             r -> Json.parse(r.getBuffer("body").getBytes()))
         .stream()

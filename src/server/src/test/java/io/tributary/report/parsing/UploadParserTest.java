@@ -260,7 +260,7 @@ class UploadParserTest extends UploadTestBase {
     List<Path> files = store.fetch(seed.db, id, out);
     assertArrayEquals(large, Files.readAllBytes(files.getFirst()));
     byte[] kept =
-        io.tributary.db.Rows.bytes(
+        io.tributary.db.RowMapping.bytes(
             seed.db
                 .query("select bytes from parsing_job_file where job_id = $1 and chunk = 0", id)
                 .iterator()

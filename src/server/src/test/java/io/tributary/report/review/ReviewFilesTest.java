@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.TestResponse;
 import java.time.Duration;
@@ -146,7 +146,7 @@ class ReviewFilesTest extends ReviewTestBase {
         Duration.ofSeconds(25),
         () -> {
           List<String> told =
-              Rows.list(
+              RowMapping.list(
                   node.db()
                       .query(
                           """

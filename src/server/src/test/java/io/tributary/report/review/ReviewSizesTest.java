@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.report.page.RawReport;
 import java.util.List;
 import java.util.Random;
@@ -88,7 +88,7 @@ class ReviewSizesTest extends ReviewTestBase {
     desk.by("Ada", job, "approve").expect(200);
     assertEquals(
         List.of("resin 4"),
-        Rows.list(
+        RowMapping.list(
             node.db().query("select name from report_synonym where name like 'resin %'"),
             r -> r.getString("name")));
   }

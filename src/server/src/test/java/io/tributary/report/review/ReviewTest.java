@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
@@ -240,7 +240,7 @@ class ReviewTest extends ReviewTestBase {
     // Only choices of a reviewer become synonyms.
     assertEquals(
         List.of("glucose 1558-6"),
-        Rows.list(
+        RowMapping.list(
             node.db().query("select name || ' ' || loinc_code as s from report_synonym"),
             r -> r.getString("s")));
     assertEquals(List.of("claim", "save", "approve"), actions(job));

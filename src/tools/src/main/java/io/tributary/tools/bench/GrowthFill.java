@@ -145,7 +145,7 @@ final class GrowthFill {
     }
   }
 
-  private interface Slice {
+  private interface BatchWriter {
     void write(Connection c, int from, int to) throws SQLException, java.io.IOException;
   }
 
@@ -153,7 +153,8 @@ final class GrowthFill {
    * Processes slices of a range, one transaction each, with as many writers as the machine has
    * processors.
    */
-  private void inParallel(int from, int to, int step, String what, Slice work) throws SQLException {
+  private void inParallel(int from, int to, int step, String what, BatchWriter work)
+      throws SQLException {
     AtomicLong next = new AtomicLong(from);
     List<Exception> failed = new ArrayList<>();
     List<Thread> writers = new ArrayList<>();

@@ -4,7 +4,7 @@ import io.tributary.config.Defaults;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.tools.demo.SdkClient;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -94,7 +94,7 @@ final class GrowthMeasure implements AutoCloseable {
             .using(vertx)
             .build();
     this.users =
-        Rows.list(
+        RowMapping.list(
             db.query(
                 "select id::text as id from app_user where client_user_id like 'growth-%'"
                     + " order by md5(id::text) limit 3000"),
@@ -344,7 +344,7 @@ final class GrowthMeasure implements AutoCloseable {
         PACED, PACED_SECONDS, IntStream.range(0, endpoints.size()).boxed().toList());
     awaitQuiet();
     Map<String, Long> written = new HashMap<>();
-    Rows.list(
+    RowMapping.list(
             db.query(
                 "select id, (extract(epoch from created_at) * 1000000)::bigint as at from message"
                     + " where id >= $1",

@@ -120,11 +120,11 @@ final class LayoutBench implements AutoCloseable {
     }
   }
 
-  interface Part {
+  interface DataSet {
     int run(int series);
   }
 
-  static double inParallel(Part part) {
+  static double inParallel(DataSet part) {
     long start = System.nanoTime();
     int done = 0;
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

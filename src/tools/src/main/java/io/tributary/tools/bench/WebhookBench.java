@@ -2,7 +2,7 @@ package io.tributary.tools.bench;
 
 import io.tributary.core.Encryption;
 import io.tributary.core.Json;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.tools.bench.SinkProcess.Arrival;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -196,7 +196,7 @@ final class WebhookBench implements AutoCloseable {
 
   private Map<String, Long> committed(long sinceMicros) {
     Map<String, Long> out = new HashMap<>();
-    Rows.list(
+    RowMapping.list(
             environment
                 .node()
                 .db()

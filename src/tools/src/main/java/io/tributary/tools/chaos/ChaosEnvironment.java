@@ -241,7 +241,7 @@ final class ChaosEnvironment implements AutoCloseable {
   private void manage(String method, String path, Object body)
       throws LoadBalancer.ResponseLostException {
     LoadBalancer.Reply r = loadBalancer.call(method, path, body, Map.of(), () -> true);
-    if (!r.good()) {
+    if (!r.isHealthy()) {
       throw new IllegalStateException(path + ": status " + r.status() + " " + r.body());
     }
   }

@@ -31,7 +31,7 @@ record ConsistencyView(LoadBalancer loadBalancer, SinkProcess sink, String datab
   JsonNode get(String path) {
     try {
       LoadBalancer.Reply r = loadBalancer.call("GET", path, null, java.util.Map.of(), () -> true);
-      if (!r.good()) {
+      if (!r.isHealthy()) {
         throw new IllegalStateException("GET " + path + ": status " + r.status());
       }
       return r.body();

@@ -54,7 +54,7 @@ final class EventLogLoad implements ChaosWorkload {
   private boolean readPage(BooleanSupplier going) throws LoadBalancer.ResponseLostException {
     LoadBalancer.Reply r = loadBalancer.call("GET", path, null, Map.of(), going);
     String cursor = r.body().path("next_cursor").asText();
-    if (!r.good() || cursor.isEmpty()) {
+    if (!r.isHealthy() || cursor.isEmpty()) {
       throw new IllegalStateException(
           "a page of the event log was rejected: " + r.status() + " " + r.body());
     }

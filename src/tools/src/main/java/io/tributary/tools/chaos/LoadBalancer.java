@@ -28,7 +28,7 @@ final class LoadBalancer implements AutoCloseable {
 
   /** Response of a node. */
   record Reply(int status, JsonNode body, Map<String, String> headers) {
-    boolean good() {
+    boolean isHealthy() {
       return status / 100 == 2;
     }
   }

@@ -40,7 +40,7 @@ final class OrderLoad implements ChaosWorkload {
               body,
               Map.of("x-idempotency-key", "campaign-" + i),
               () -> true);
-      if (!r.good()) {
+      if (!r.isHealthy()) {
         throw new IllegalStateException("an order was rejected: " + r.status() + " " + r.body());
       }
       if (!placed.add(r.body().at("/order/id").asText())) {

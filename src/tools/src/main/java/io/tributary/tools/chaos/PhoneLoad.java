@@ -59,7 +59,7 @@ final class PhoneLoad implements ChaosWorkload {
         LoadBalancer.Reply r =
             loadBalancer.call(
                 "POST", "/v2/timeseries/" + user + "/heartrate", body(next, n), Map.of(), going);
-        if (!r.good()) {
+        if (!r.isHealthy()) {
           throw new IllegalStateException("a push was rejected: " + r.status() + " " + r.body());
         }
       } catch (LoadBalancer.ResponseLostException over) {

@@ -68,7 +68,7 @@ final class PolledWorkouts {
             body,
             Map.of(),
             () -> true);
-    if (!r.good()) {
+    if (!r.isHealthy()) {
       throw new IllegalStateException(
           "the workout was not created: status " + r.status() + " " + r.body());
     }

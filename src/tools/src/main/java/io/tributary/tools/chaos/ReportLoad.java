@@ -41,7 +41,7 @@ final class ReportLoad implements ChaosWorkload {
                 "multipart/form-data; boundary=cut",
                 Map.of(),
                 going);
-        if (!r.good()) {
+        if (!r.isHealthy()) {
           throw new IllegalStateException("a report was rejected: " + r.status() + " " + r.body());
         }
         sent.put(r.body().path("id").asText(), report);

@@ -111,7 +111,7 @@ final class RingLoad implements ChaosWorkload {
             null,
             Map.of("x-service-link-token", token),
             going);
-    if (!begun.good()) {
+    if (!begun.isHealthy()) {
       return;
     }
     String page = begun.body().path("oauth_url").asText();

@@ -15,12 +15,12 @@ final class UserCreator {
     LoadBalancer.Reply r =
         door.call(
             "POST", "/v2/user", Json.object().put("client_user_id", name), Map.of(), () -> true);
-    if (r.good()) {
+    if (r.isHealthy()) {
       return r.body().path("user_id").asText();
     }
     LoadBalancer.Reply there =
         door.call("GET", "/v2/user/resolve/" + name, null, Map.of(), () -> true);
-    if (!there.good()) {
+    if (!there.isHealthy()) {
       throw new IllegalStateException("cannot create user " + name + ": status " + there.status());
     }
     return there.body().path("user_id").asText();

@@ -7,7 +7,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
+import io.tributary.db.RowMapping;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
@@ -95,7 +95,7 @@ public final class TrendRoutes implements Routes.Source {
                   to.map(d -> start(d.plusDays(1))).orElse(null),
                   MAX_VALUES);
             })
-        .map(rows -> Rows.list(rows, r -> r).reversed())
+        .map(rows -> RowMapping.list(rows, r -> r).reversed())
         // The unit tables are large and loaded on first use, so parsing does not run on the event
         // loop.
         .compose(rows -> vertx.executeBlocking(() -> json(user, loinc, unit, rows), false))
@@ -146,7 +146,7 @@ public final class TrendRoutes implements Routes.Source {
         .put("order_id", r.getUUID("order_id").toString())
         .put("lab", r.getString("lab"))
         .put("provider_id", r.getString("provider_id"))
-        .put("timestamp", Times.format(Rows.instant(r, "at")))
+        .put("timestamp", Times.format(RowMapping.instant(r, "at")))
         .put("value", told.orElse(null))
         .put("min_range_value", bound(r, "min_value", own, unit))
         .put("max_range_value", bound(r, "max_value", own, unit))

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Conversion of columns to Java values. */
-public final class Rows {
-  private Rows() {}
+public final class RowMapping {
+  private RowMapping() {}
 
   /** Returns an instant; null for a null column. */
   public static Instant instant(Row row, String column) {
