@@ -1,45 +1,104 @@
--- Samples become blocks: one row holds those of one series and one stretch of time, packed by the
--- code (package io.tributary.sampleblock). Old rows are packed by the migration after this one.
-alter table sample rename to sample_row;
-alter index sample_pkey rename to sample_row_pkey;
+-- Health data: summaries, samples and workout streams, with their origin.
 
--- How records came to us. Few rows a user: what blocks and summaries refer to by number.
+-- Origins and summaries ---------------------------------------------------------------------------
+
+-- How records were received. A user has few rows; summaries and sample blocks refer to them by number.
 create table origin (
   id int generated always as identity primary key,
   user_id uuid not null references app_user (id) on delete cascade,
+  -- such as pull, upload or import
   channel text not null,
-  -- id of a pull job, batch id of a push, id of an import; '' = none
+  -- ID of the pull job, upload or import; '' = none
   reference text not null,
   -- name and version of the normaliser
   mapping text not null,
-  -- where the time zone came from
+  -- source of the time zone
   zone text not null,
   created_at timestamptz not null default now(),
   unique (user_id, channel, reference, mapping, zone)
 );
 
--- No foreign key to series, as before: the trigger below does its work.
+-- A record of a day or a time span, such as a night of sleep or a workout.
+create table summary (
+  id uuid primary key,
+  user_id uuid not null references app_user (id) on delete cascade,
+  resource text not null,
+  provider text not null,
+  source_type text not null,
+  app_id text,
+  device_id uuid,
+  -- filtered by ranges of dates
+  day date,
+  -- filtered by ranges of instants
+  at timestamptz,
+  content jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- the ingest that wrote the current content. No foreign keys: an origin is deleted only together with its
+  -- user
+  origin_id int,
+  -- the ingest that wrote the first version
+  first_origin_id int,
+  -- identifies the record at its provider
+  provider_key text,
+  version int not null default 1
+);
+create index summary_day on summary (user_id, resource, day, id);
+create index summary_at on summary (user_id, resource, at, id);
+
+-- Samples -----------------------------------------------------------------------------------------
+
+-- The samples of one user, resource and source. Its number keeps sample rows small and is the source_id of
+-- timeseries events.
+create table series (
+  id int generated always as identity primary key,
+  user_id uuid not null references app_user (id) on delete cascade,
+  resource text not null,
+  provider text not null,
+  source_type text not null,
+  unique (user_id, resource, provider, source_type)
+);
+
+-- Fields that few samples have: workout, sport and extra fields.
+create table sample_context (
+  id int generated always as identity primary key,
+  user_id uuid not null references app_user (id) on delete cascade,
+  workout_id uuid,
+  sport text,
+  -- JSON text
+  extras text
+);
+-- Hashed: an index entry has a size limit, and the extra fields don't.
+create unique index sample_context_once on sample_context (user_id, workout_id, sport, md5(extras)) nulls not distinct;
+
+-- The samples of a series in one time interval, encoded by io.tributary.sampleblock. It has no foreign key to
+-- series: checking it on every write would halve the ingest rate. A trigger deletes the blocks of a deleted
+-- series; ingest locks the user's row, so no series is deleted meanwhile. The fill factor leaves space for
+-- blocks to grow in place. The data is dense, so it isn't compressed, and stays in the row up to half a page.
 create table sample_block (
   series_id int not null,
-  -- first minute since 1970 of the stretch
+  -- start of the interval, in minutes since 1970
   slot int not null,
+  -- number of samples
   n int not null check (n > 0),
   data bytea not null,
   primary key (series_id, slot)
--- Room in the page: a block that grows stays where it is, and its index entry with it. The data is
--- dense already, so it is never compressed again, and stays in the row up to half a page.
 ) with (fillfactor = 85, toast_tuple_target = 4080, autovacuum_vacuum_scale_factor = 0.05);
 alter table sample_block alter column data set storage external;
 
-create or replace function forget_samples() returns trigger language plpgsql as $$
+-- Deletes the blocks of a deleted series, in place of a foreign key.
+create function forget_samples() returns trigger language plpgsql as $$
 begin
   delete from sample_block where series_id = old.id;
   return null;
 end $$;
+create trigger series_forgotten after delete on series
+  for each row execute function forget_samples();
 
--- Plain access ---------------------------------------------------------------------------------
+-- Reading samples in SQL --------------------------------------------------------------------------
 
--- Reads so many numbers of seven bits a byte from a place on; gives them and the place behind.
+-- Decodes a number of variable-length integers (seven bits per byte) at a position; returns them and the next
+-- position. These functions mirror io.tributary.sampleblock.SampleBlockCodec, which describes the format.
 create function sample_block_numbers(data bytea, place int, many int, out numbers bigint[], out behind int)
 language plpgsql immutable parallel safe as $$
 declare
@@ -63,7 +122,7 @@ begin
   end loop;
 end $$;
 
--- Runs of (length, number) that cover so many samples, unrolled.
+-- Decodes a run-length encoding: pairs of length and number.
 create function sample_block_runs(data bytea, place int, many int, out numbers bigint[], out behind int)
 language plpgsql immutable parallel safe as $$
 declare
@@ -77,22 +136,24 @@ begin
   end loop;
 end $$;
 
+-- Decodes a zigzag-encoded integer.
 create function sample_block_signed(v bigint) returns bigint
 language sql immutable parallel safe as $$
-  -- the sign bit must not travel along when the number is shifted
+  -- the mask removes the copies of the sign bit that the shift inserts
   select ((v >> 1) & 9223372036854775807) # -(v & 1)
 $$;
 
+-- Decodes eight bytes, big-endian.
 create function sample_block_fixed(data bytea, place int) returns bigint
 language sql immutable parallel safe as $$
-  -- these operators have one precedence in SQL
+  -- parentheses, because << and | have the same precedence in SQL
   select (get_byte(data, place)::bigint << 56) | (get_byte(data, place + 1)::bigint << 48)
        | (get_byte(data, place + 2)::bigint << 40) | (get_byte(data, place + 3)::bigint << 32)
        | (get_byte(data, place + 4)::bigint << 24) | (get_byte(data, place + 5)::bigint << 16)
        | (get_byte(data, place + 6)::bigint << 8) | get_byte(data, place + 7)::bigint
 $$;
 
--- The double with these bits. Two factors, because 2^-1074 is no power the function knows.
+-- Returns the double with these bits. Two factors, because power(2, -1074) underflows.
 create function sample_block_double(bits bigint) returns float8
 language sql immutable parallel safe as $$
   select case when bits < 0 then -1 else 1 end
@@ -104,6 +165,7 @@ language sql immutable parallel safe as $$
                                       - ((((bits >> 52) & 2047) - 1075) / 2))::float8) end
 $$;
 
+-- Decodes the values of samples: raw doubles, or decimals as differences.
 create function sample_block_values(data bytea, place int, many int, out figures float8[], out behind int)
 language plpgsql immutable parallel safe as $$
 declare
@@ -127,6 +189,7 @@ begin
   end if;
 end $$;
 
+-- Decodes strings with a length prefix.
 create function sample_block_texts(data bytea, place int, many int, out texts text[], out behind int)
 language plpgsql immutable parallel safe as $$
 declare
@@ -141,7 +204,7 @@ begin
   end loop;
 end $$;
 
--- One row a sample; the form is described in io.tributary.sampleblock.SampleBlockCodec.
+-- Returns the samples of a block.
 create function sample_block_rows(data bytea)
 returns table (at timestamptz, reading text, end_at timestamptz, value float8, value2 float8,
                offset_s int, context_id int, note text, device_id uuid, origin_id int,
@@ -253,7 +316,7 @@ begin
   end loop;
 end $$;
 
--- For the operator: one row a sample. The service itself reads the blocks.
+-- The samples of all users, for operators. The service itself decodes blocks in Java.
 create view sample as
 select b.series_id, t.user_id, t.resource, t.provider, t.source_type,
        r.at, r.reading, r.end_at, r.value, r.value2, r.offset_s, r.context_id, c.workout_id, c.sport,
@@ -262,3 +325,22 @@ select b.series_id, t.user_id, t.resource, t.provider, t.source_type,
   join series t on t.id = b.series_id
  cross join lateral sample_block_rows(b.data) r
   left join sample_context c on c.id = r.context_id;
+
+-- Workout streams ---------------------------------------------------------------------------------
+
+-- What sensors recorded during a workout. It has no foreign key to the workout (a summary), because streams may
+-- be stored first.
+create table workout_stream (
+  workout_id uuid primary key,
+  user_id uuid not null references app_user (id) on delete cascade,
+  -- number of data points
+  points int not null check (points > 0),
+  -- SHA-256 of the uncompressed content
+  hash bytea not null,
+  -- zlib; the format is described in WorkoutStreamCodec
+  content bytea not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table workout_stream alter column content set storage external;
+create index workout_stream_user on workout_stream (user_id);
