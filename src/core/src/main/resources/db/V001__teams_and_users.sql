@@ -10,7 +10,7 @@ create function tributary_now() returns timestamptz language sql volatile as 'se
 -- one cluster.
 create table installation (
   -- always true, so there can't be a second row
-  only_one boolean primary key default true check (only_one),
+  singleton boolean primary key default true check (singleton),
   id uuid not null default gen_random_uuid()
 );
 
@@ -53,16 +53,16 @@ create table team (
   name text not null,
   -- the customer's own ID of the team
   integration_team_id text,
+  former_org_id uuid references organisation (id),
+  deletion_started_at timestamptz,
   created_at timestamptz not null default now(),
-  ending_org_id uuid references organisation (id),
-  ending_at timestamptz,
-  constraint team_ending
-    check ((org_id is null) = (ending_org_id is not null) and (org_id is null) = (ending_at is not null))
+  constraint team_deletion
+    check ((org_id is null) = (former_org_id is not null) and (org_id is null) = (deletion_started_at is not null))
 );
 create index team_org on team (org_id);
 create unique index team_integration on team (org_id, integration_team_id);
-create index team_ending_org on team (ending_org_id);
-create index team_ending_at on team (ending_at) where ending_at is not null;
+create index team_former_org on team (former_org_id);
+create index team_deletion_started on team (deletion_started_at) where deletion_started_at is not null;
 
 -- A team's environment (sandbox or production) with the feature flags and branding that the operator or a team
 -- admin sets.
@@ -76,7 +76,7 @@ create table team_environment (
   brand_information jsonb,
   logo_url text,
   aggregation boolean not null default true,
-  lab_switches text[] not null default '{patient_email,patient_sms}',
+  lab_feature_flags text[] not null default '{patient_email,patient_sms}',
   primary key (team_id, environment)
 );
 
@@ -89,12 +89,12 @@ create table management_key (
   key_hash bytea not null unique,
   -- the part of the key that is shown in lists
   key_hint text not null,
-  created_at timestamptz not null default now(),
-  revoked_at timestamptz,
   -- what the key may do (ADR 0129); null = everything
   scopes text[] check (scopes <@ array['read', 'write', 'lab', 'management']),
   expires_at timestamptz,
-  rate_per_minute int check (rate_per_minute > 0)
+  rate_per_minute int check (rate_per_minute > 0),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz
 );
 create index management_key_org on management_key (org_id);
 
@@ -108,12 +108,12 @@ create table api_key (
   key_hash bytea not null unique,
   -- the part of the key that is shown in lists
   key_hint text not null,
-  created_at timestamptz not null default now(),
-  revoked_at timestamptz,
   -- what the key may do (ADR 0129); null = everything
   scopes text[] check (scopes <@ array['read', 'write', 'lab', 'management']),
   expires_at timestamptz,
   rate_per_minute int check (rate_per_minute > 0),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index api_key_team on api_key (team_id, environment);
@@ -121,11 +121,11 @@ create index api_key_team on api_key (team_id, environment);
 -- A short-lived access token of a team (Authorization: Bearer).
 create table access_token (
   token_hash bytea primary key,
+  -- identifies the token in the audit trail
+  id uuid not null default gen_random_uuid(),
   team_id uuid not null,
   environment text not null,
   expires_at timestamptz not null,
-  -- identifies the token in the audit trail
-  id uuid not null default gen_random_uuid(),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index access_token_expiry on access_token (expires_at);
@@ -158,11 +158,12 @@ create table app_user (
   foreign key (team_id, environment) references team_environment (team_id, environment),
   check (ingestion_start is null or ingestion_end is null or ingestion_start <= ingestion_end)
 );
-create unique index app_user_reference on app_user (team_id, environment, client_user_id) where deleted_at is null;
+create unique index app_user_client_user_id on app_user (team_id, environment, client_user_id)
+  where deleted_at is null;
 create index app_user_page on app_user (team_id, environment, created_at, id);
 create index app_user_deleted on app_user (deleted_at) where deleted_at is not null;
 create index app_user_demo on app_user (demo_expires_at) where demo_expires_at is not null;
-create index app_user_bound on app_user (ingestion_end) where ingestion_end is not null;
+create index app_user_ingestion_end on app_user (ingestion_end) where ingestion_end is not null;
 
 -- The number of users of a team, without deleted ones. Triggers on app_user maintain it. A team has up to eight
 -- rows (slots), chosen by database connection, so that concurrent inserts seldom wait for each other. Only the
@@ -177,7 +178,7 @@ create table user_count (
 ) with (fillfactor = 50);
 
 -- Counts the users of a statement that inserts or deletes.
-create function users_changed() returns trigger language plpgsql as $$
+create function count_users() returns trigger language plpgsql as $$
 begin
   insert into user_count as c (team_id, environment, slot, users)
   select team_id, environment, pg_backend_pid() % 8, case tg_op when 'INSERT' then count(*) else -count(*) end
@@ -188,7 +189,7 @@ begin
 end $$;
 
 -- Counts a user who is marked as deleted, or restored.
-create function user_came_or_went() returns trigger language plpgsql as $$
+create function count_user_deletion() returns trigger language plpgsql as $$
 begin
   insert into user_count as c (team_id, environment, slot, users)
   values (new.team_id, new.environment, pg_backend_pid() % 8, case when new.deleted_at is null then 1 else -1 end)
@@ -196,22 +197,22 @@ begin
   return null;
 end $$;
 
-create trigger users_came after insert on app_user
-  referencing new table as changed for each statement execute function users_changed();
-create trigger users_went after delete on app_user
-  referencing old table as changed for each statement execute function users_changed();
-create trigger user_came_or_went after update of deleted_at on app_user
-  for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function user_came_or_went();
+create trigger app_user_count_insert after insert on app_user
+  referencing new table as changed for each statement execute function count_users();
+create trigger app_user_count_delete after delete on app_user
+  referencing old table as changed for each statement execute function count_users();
+create trigger app_user_count_deletion after update of deleted_at on app_user
+  for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function count_user_deletion();
 
 -- A version of a user's demographics. Each update adds a row; the newest counts.
-create table user_info (
+create table user_demographics (
   id uuid primary key,
   user_id uuid not null references app_user (id) on delete cascade,
   created_at timestamptz not null default now(),
   -- JSON
   document_encrypted bytea not null
 );
-create index user_info_latest on user_info (user_id, created_at desc);
+create index user_demographics_latest on user_demographics (user_id, created_at desc);
 
 -- A one-time token that a team creates for a user and the SDK exchanges for a session.
 create table sign_in_token (
@@ -265,10 +266,10 @@ create table data_key (
   team_id uuid references team (id) on delete cascade,
   user_id uuid references app_user (id) on delete cascade,
   -- the master key that wraps this key; null: the team's key does
-  master_id text,
-  wrapped bytea not null,
+  master_key_id text,
+  wrapped_key bytea not null,
   created_at timestamptz not null default now(),
-  check ((user_id is null) = (master_id is not null)),
+  check ((user_id is null) = (master_key_id is not null)),
   check (user_id is null or team_id is not null)
 );
 create unique index data_key_installation on data_key ((true)) where team_id is null;

@@ -14,11 +14,11 @@ create table provider_app (
   client_secret_hash text,
   -- provider-specific settings
   details jsonb,
+  -- secret provider-specific settings, such as verification tokens
+  details_encrypted bytea,
   redirect_url_override text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- secret provider-specific settings, such as verification tokens
-  details_encrypted bytea,
   unique (team_id, environment, provider),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
@@ -66,35 +66,35 @@ create table connection (
   errored_at timestamptz,
   access_token_encrypted bytea,
   refresh_token_encrypted bytea,
-  token_expires_at timestamptz,
-  -- lease of the token refresh: refresh tokens are single use
-  token_lease_until timestamptz,
-  -- rises with every link, so that jobs of an earlier link don't write
-  generation int not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  -- when to fetch new data next
-  poll_due_at timestamptz,
-  poll_lease_until timestamptz,
-  poll_attempt int not null default 0,
-  -- all data until then has been fetched
-  polled_at timestamptz,
-  -- rises with every lease; a write of tokens names its lease
-  token_lease_no int not null default 0,
-  -- first rejected refresh since tokens were last stored
-  token_refused_at timestamptz,
-  token_refusals int not null default 0,
   -- login for providers without refresh tokens
   credentials_encrypted bytea,
   -- what the adapter needs about the account, such as its region; no secrets
   provider_state jsonb not null default '{}',
   -- keyed hash of the imported tokens: importing them again doesn't replace newer ones
-  import_mark bytea,
+  imported_tokens_hmac bytea,
+  token_expires_at timestamptz,
+  -- lease of the token refresh: refresh tokens are single use
+  token_lease_expires_at timestamptz,
+  -- rises with every lease; a write of tokens names its lease
+  token_lease_epoch int not null default 0,
+  -- first rejected refresh since tokens were last stored
+  token_refused_at timestamptz,
+  token_refusals int not null default 0,
+  -- rises with every link, so that jobs of an earlier link don't write
+  generation int not null default 1,
+  -- when to fetch new data next
+  poll_due_at timestamptz,
+  poll_lease_expires_at timestamptz,
+  poll_attempt int not null default 0,
+  -- all data until then has been fetched
+  polled_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (user_id, provider),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index connection_team on connection (team_id, environment, provider);
-create index connection_external on connection (provider, external_user_id);
+create index connection_external_user on connection (provider, external_user_id);
 create index connection_poll on connection (poll_due_at) where status = 'connected' and poll_due_at is not null;
 create index connection_account on connection (provider, app_id, external_user_id)
   where external_user_id is not null;
@@ -103,29 +103,29 @@ create index connection_provider_poll on connection (provider, poll_due_at)
   where status = 'connected' and poll_due_at is not null;
 create index connection_app on connection (app_id);
 -- For fair claims across applications and teams in a long queue.
-create index connection_turn on connection (provider, app_id, team_id, poll_due_at, id)
+create index connection_poll_fair on connection (provider, app_id, team_id, poll_due_at, id)
   where status = 'connected' and poll_due_at is not null;
 
 -- A revocation to send to the provider after a connection is gone (best effort). The row holds what the call
 -- needs.
 create table deregistration (
   id uuid primary key,
+  -- the user whose grant it is; erasure waits for the row
+  user_id uuid,
   team_id uuid not null,
   environment text not null,
   provider text not null,
   app_id uuid not null,
   demo boolean not null default false,
+  -- for providers that revoke by their own user ID
+  external_user_id text,
+  provider_state jsonb not null default '{}',
   access_token_encrypted bytea,
   refresh_token_encrypted bytea,
   due_at timestamptz not null default now(),
   attempt int not null default 0,
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   created_at timestamptz not null default now(),
-  -- for providers that revoke by their own user ID
-  external_user_id text,
-  provider_state jsonb not null default '{}',
-  -- the user whose grant it is; erasure waits for the row
-  user_id uuid,
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index deregistration_team on deregistration (team_id, environment);
@@ -168,6 +168,7 @@ create table link_session (
   team_id uuid not null,
   environment text not null,
   provider text,
+  region text,
   redirect_url text,
   filter_on_providers text[],
   on_error text,
@@ -179,12 +180,11 @@ create table link_session (
   oauth_app_id uuid,
   oauth_verifier_encrypted bytea,
   oauth_scopes text[],
-  created_at timestamptz not null default now(),
-  region text,
   -- password login that waits for its second factor
   login_provider text,
   login_pending_encrypted bytea,
-  mfa_tries int not null default 0,
+  mfa_attempts int not null default 0,
+  created_at timestamptz not null default now(),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index link_session_user on link_session (user_id);
@@ -194,7 +194,7 @@ create index link_session_expiry on link_session (expires_at);
 -- A short code that pairs a device with a user.
 create table link_code (
   -- keyed hash: a plain hash of such a short code could be guessed
-  code_mark bytea primary key,
+  code_hmac bytea primary key,
   user_id uuid not null references app_user (id) on delete cascade,
   expires_at timestamptz not null,
   exchanged_at timestamptz,
@@ -207,22 +207,22 @@ create index link_code_expiry on link_code (expires_at);
 
 -- API calls that the quota owner of a provider has reserved. A new owner continues from these rows. Rows are
 -- deleted when their quota window ends.
-create table call_reserved (
+create table permit_reserved (
   provider text not null,
   app_id uuid not null,
   -- null: counts against the application's quota
   user_id uuid,
-  calls integer not null check (calls > 0),
+  permits integer not null check (permits > 0),
   at timestamptz not null default now()
 );
-create index call_reserved_at on call_reserved (provider, at);
+create index permit_reserved_at on permit_reserved (provider, at);
 
 -- A cooldown that a provider requested, such as by Retry-After. A new quota owner honors it.
-create table call_pause (
+create table provider_cooldown (
   provider text not null,
   app_id uuid not null,
   -- nil UUID: the whole application
   user_id uuid not null,
-  until timestamptz not null,
+  expires_at timestamptz not null,
   primary key (provider, app_id, user_id)
 );

@@ -23,9 +23,9 @@ create table pull_job (
   cursor jsonb,
   attempt int not null default 0,
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   lease_owner text,
-  lease_no int not null default 0,
+  lease_epoch int not null default 0,
   scheduled_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
@@ -42,7 +42,7 @@ create index pull_job_provider_due on pull_job (provider, due_at)
   where state in ('scheduled', 'in_progress', 'retrying');
 create index pull_job_ended on pull_job (ended_at) where ended_at is not null;
 -- For fair claims across applications and teams in a long queue.
-create index pull_job_turn on pull_job (provider, app_id, team_id, due_at, id)
+create index pull_job_fair on pull_job (provider, app_id, team_id, due_at, id)
   where state in ('scheduled', 'in_progress', 'retrying');
 
 -- The newest historical pull of a resource, as introspection shows it.
@@ -67,7 +67,7 @@ create index historical_pull_job on historical_pull (job_id);
 
 -- The state of a resource of a user at a provider: the last attempt, and which days have data. Ingest and pulls
 -- write it.
-create table resource_attempt (
+create table resource_status (
   user_id uuid not null references app_user (id) on delete cascade,
   provider text not null,
   resource text not null,
@@ -79,12 +79,12 @@ create table resource_attempt (
   -- days with records
   data_days datemultirange not null default '{}',
   -- days for which the provider has answered
-  asked_days datemultirange not null default '{}',
+  fetched_days datemultirange not null default '{}',
   -- days for which the provider has answered after they had ended in every time zone
-  settled_days datemultirange not null default '{}',
+  final_days datemultirange not null default '{}',
   -- days whose last attempt failed
   failed_days datemultirange not null default '{}',
-  failed_why text,
+  failure_reason text,
   primary key (user_id, provider, resource)
 );
 
@@ -105,7 +105,7 @@ create table pull_trigger (
   finished_at timestamptz,
   reason text
 );
-create unique index pull_trigger_one_queued on pull_trigger (connection_id) where state = 'queued';
+create unique index pull_trigger_queued_unique on pull_trigger (connection_id) where state = 'queued';
 create index pull_trigger_queue on pull_trigger (provider, app_id, queue_no) where state = 'queued';
 create index pull_trigger_granted on pull_trigger (provider, app_id, granted_at) where state = 'granted';
 create index pull_trigger_unfinished on pull_trigger (provider, app_id)
@@ -146,18 +146,18 @@ create index bulk_op_entry_pending on bulk_op_entry (op_id) where state = 'pendi
 create index bulk_op_entry_user on bulk_op_entry (user_id);
 
 -- A batch of connections that a bulk import has still to create. Deleted when it is done.
-create table bulk_import_part (
+create table bulk_import_batch (
   op_id uuid not null references bulk_op (id) on delete cascade,
-  part int not null,
+  batch_number int not null,
   app_id uuid not null,
   -- users, tokens and scopes, JSON
-  recipes_encrypted bytea not null,
+  connections_encrypted bytea not null,
   due_at timestamptz not null default now(),
   attempt int not null default 0,
-  lease_until timestamptz,
-  primary key (op_id, part)
+  lease_expires_at timestamptz,
+  primary key (op_id, batch_number)
 );
-create index bulk_import_part_due on bulk_import_part (due_at);
+create index bulk_import_batch_due on bulk_import_batch (due_at);
 
 -- A record of exported tokens: whose, by which key, and when. It has no foreign keys, because it outlives them.
 create table bulk_export_audit (

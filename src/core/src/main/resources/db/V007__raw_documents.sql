@@ -10,22 +10,22 @@ create table raw_document (
   -- the provider's document ID within the type
   key text not null,
   -- raw resources that list the document
-  shown text[] not null,
+  listed_in text[] not null,
   -- resources that the document contributes to
   resources text[] not null,
   -- summaries made from the document, as resource, space and provider key
-  records text[] not null,
+  summary_keys text[] not null,
   day date,
   at timestamptz,
   -- time span of the samples made from the document
   span_from timestamptz,
   span_to timestamptz,
   device_id uuid,
-  origin_id int,
+  data_origin_id int,
   -- account data at the time of reading, such as the time zone
-  facts text not null,
+  account_context text not null,
   -- keyed hash of the content, to detect changes
-  mark bytea not null,
+  content_hmac bytea not null,
   -- compressed, then encrypted
   body bytea not null,
   created_at timestamptz not null default now(),
@@ -46,7 +46,7 @@ create table raw_coverage (
 );
 
 -- A job that maps the stored documents of a user again. The API creates it.
-create table renormalisation (
+create table remap_job (
   id uuid primary key,
   user_id uuid not null references app_user (id) on delete cascade,
   provider text not null,
@@ -58,7 +58,7 @@ create table renormalisation (
   -- number of finished feeds
   feeds_done int not null default 0,
   -- last day of the next window of the current feed; null: the newest
-  next_last date,
+  next_window_end date,
   documents int not null default 0,
   -- number of documents that could not be read
   unusable int not null default 0,
@@ -71,11 +71,11 @@ create table renormalisation (
   ended_at timestamptz,
   attempt int not null default 0,
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
-  lease_no int not null default 0
+  lease_expires_at timestamptz,
+  lease_epoch int not null default 0
 );
-create unique index renormalisation_one on renormalisation (user_id, provider)
+create unique index remap_job_unique_open on remap_job (user_id, provider)
   where state in ('scheduled', 'in_progress');
-create index renormalisation_user on renormalisation (user_id, scheduled_at);
-create index renormalisation_due on renormalisation (due_at) where state in ('scheduled', 'in_progress');
-create index renormalisation_ended on renormalisation (ended_at) where ended_at is not null;
+create index remap_job_user on remap_job (user_id, scheduled_at);
+create index remap_job_due on remap_job (due_at) where state in ('scheduled', 'in_progress');
+create index remap_job_ended on remap_job (ended_at) where ended_at is not null;

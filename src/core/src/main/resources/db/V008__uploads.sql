@@ -1,7 +1,7 @@
 -- Data that clients upload: SDK uploads and file imports.
 
 -- The SDK client of a user and provider. It outlives the connection.
-create table push_client (
+create table sdk_client (
   user_id uuid not null references app_user (id) on delete cascade,
   provider text not null,
   -- whether an upload creates the connection (auto) or the client does (explicit)
@@ -12,7 +12,7 @@ create table push_client (
 );
 
 -- An upload with a client-chosen batch ID and the response to it, so that a retry changes nothing.
-create table push_batch (
+create table sdk_upload (
   user_id uuid not null references app_user (id) on delete cascade,
   batch_id text not null,
   -- hash of the request
@@ -22,7 +22,7 @@ create table push_batch (
   created_at timestamptz not null default now(),
   primary key (user_id, batch_id)
 );
-create index push_batch_age on push_batch (created_at);
+create index sdk_upload_created on sdk_upload (created_at);
 
 -- A file to import. The file is on the disk of the node that received it, and only that node processes it.
 create table file_import (
@@ -54,8 +54,8 @@ create table file_import (
   -- runs that failed without progress
   attempt int not null default 0,
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
-  lease_no int not null default 0,
+  lease_expires_at timestamptz,
+  lease_epoch int not null default 0,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   updated_at timestamptz not null default now(),
@@ -69,16 +69,16 @@ create index file_import_ended on file_import (ended_at) where ended_at is not n
 
 -- An element of a file that becomes a record only together with other elements. Deleted when the import ends.
 -- All columns that distinguish two elements are in the key, so that duplicates in a file count once.
-create table file_import_fact (
+create table file_import_pending_record (
   import_id uuid not null references file_import (id) on delete cascade,
   kind text not null,
-  origin text collate "C" not null,
+  source text collate "C" not null,
   day date not null,
   at timestamptz not null,
-  until timestamptz not null,
+  end_at timestamptz not null,
   name text collate "C" not null,
   value float8 not null,
   offset_s int not null,
   detail text,
-  primary key (import_id, kind, origin, day, at, until, name, value)
+  primary key (import_id, kind, source, day, at, end_at, name, value)
 );

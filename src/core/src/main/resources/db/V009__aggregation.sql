@@ -36,7 +36,7 @@ create index continuous_query_page on continuous_query (team_id, environment, cr
 
 -- A run of a query for a user. A scheduled run also records which days have changed; the transaction that
 -- changes data writes it.
-create table continuous_task (
+create table continuous_query_task (
   id uuid primary key,
   query_id uuid not null references continuous_query (id) on delete cascade,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -50,18 +50,20 @@ create table continuous_task (
   ended_at timestamptz,
   error_details text,
   attempt int not null default 0,
-  lease_until timestamptz
+  lease_expires_at timestamptz
 );
-create unique index continuous_task_scheduled on continuous_task (query_id, user_id) where status = 'scheduled';
-create unique index continuous_task_started on continuous_task (query_id, user_id) where status = 'started';
-create index continuous_task_due on continuous_task (due_at) where status = 'scheduled';
-create index continuous_task_lease on continuous_task (lease_until) where status = 'started';
-create index continuous_task_page on continuous_task (query_id, user_id, scheduled_at desc, id desc);
-create index continuous_task_user on continuous_task (user_id);
-create index continuous_task_ended on continuous_task (ended_at) where ended_at is not null;
+create unique index continuous_query_task_scheduled on continuous_query_task (query_id, user_id)
+  where status = 'scheduled';
+create unique index continuous_query_task_started on continuous_query_task (query_id, user_id)
+  where status = 'started';
+create index continuous_query_task_due on continuous_query_task (due_at) where status = 'scheduled';
+create index continuous_query_task_lease on continuous_query_task (lease_expires_at) where status = 'started';
+create index continuous_query_task_page on continuous_query_task (query_id, user_id, scheduled_at desc, id desc);
+create index continuous_query_task_user on continuous_query_task (user_id);
+create index continuous_query_task_ended on continuous_query_task (ended_at) where ended_at is not null;
 
 -- A row of the result of a query for a user: one per combination of group keys.
-create table continuous_row (
+create table continuous_query_row (
   query_id uuid not null references continuous_query (id) on delete cascade,
   user_id uuid not null references app_user (id) on delete cascade,
   -- hash of the group keys, which may exceed the size of an index entry
@@ -74,5 +76,5 @@ create table continuous_row (
   cells text not null,
   primary key (query_id, user_id, key_hash)
 );
-create index continuous_row_order on continuous_row (query_id, user_id, bucket);
-create index continuous_row_user on continuous_row (user_id);
+create index continuous_query_row_order on continuous_query_row (query_id, user_id, bucket);
+create index continuous_query_row_user on continuous_query_row (user_id);

@@ -4,7 +4,7 @@
 
 -- The trigrams of a text. An index over them finds substrings without an extension. The high cost keeps the planner
 -- from computing it row by row.
-create function lab_grams(t text) returns text[] language sql immutable parallel safe cost 100000 as
+create function trigrams(t text) returns text[] language sql immutable parallel safe cost 100000 as
   $$ select array(select distinct substr(t, i, 3) from generate_series(1, length(t) - 2) as g(i)) $$;
 
 -- A catalogue file that was loaded, so that a start loads only changed files.
@@ -30,6 +30,8 @@ create table loinc (
 create table lab (
   id integer generated always as identity primary key,
   slug text not null unique,
+  -- laboratory whose rules this one follows; null: its own
+  network text,
   name text not null,
   first_line_address text not null,
   city text not null,
@@ -40,9 +42,7 @@ create table lab (
   compendium boolean not null default false,
   active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  -- laboratory whose rules this one follows; null: its own
-  network text
+  updated_at timestamptz not null default now()
 );
 
 -- A biomarker or panel that a laboratory offers.
@@ -61,6 +61,8 @@ create table marker (
   price_minor integer check (price_minor >= 0),
   price_note text check (price_note in ('refer_to_contract', 'price_unavailable')),
   price_modifiers jsonb,
+  -- states in which insurances pay; null: all
+  insured_in text[],
   a_la_carte boolean not null,
   orderable boolean not null,
   reflex boolean not null,
@@ -82,16 +84,15 @@ create table marker (
   terms text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- states in which insurances pay; null: all
-  insured_in text[],
   check ((price_minor is null) = (price_note is not null)),
   unique (lab_id, provider_id)
 );
-create index marker_listed on marker (id) include (lab_id, a_la_carte) where active and orderable and not reflex;
-create index marker_of_lab on marker (lab_id, id) include (a_la_carte) where active and orderable and not reflex;
-create index marker_code on marker (provider_id);
-create index marker_search on marker using gin (lab_grams(search));
-create index marker_terms on marker using gin (lab_grams(terms));
+create index marker_orderable on marker (id) include (lab_id, a_la_carte)
+  where active and orderable and not reflex;
+create index marker_lab on marker (lab_id, id) include (a_la_carte) where active and orderable and not reflex;
+create index marker_provider_id on marker (provider_id);
+create index marker_search on marker using gin (trigrams(search));
+create index marker_terms on marker using gin (trigrams(terms));
 create index marker_loinc on marker using gin (loinc_codes);
 create index marker_loinc_set on marker (loinc_set_hash);
 
@@ -142,7 +143,7 @@ create table marker_reflex (
   reflex_id integer not null references marker (id),
   primary key (marker_id, reflex_id)
 );
-create index marker_reflex_of on marker_reflex (reflex_id);
+create index marker_reflex_reflex on marker_reflex (reflex_id);
 
 -- A test that can be ordered: a set of markers and a collection method. Teams create it; loaded from a file if
 -- it has no team.
@@ -170,7 +171,7 @@ create table lab_test (
 create index lab_test_team on lab_test (team_id, environment, created_at, id);
 create index lab_test_lab on lab_test (lab_id);
 -- Orders of the same markers share one hidden test.
-create unique index lab_test_generated on lab_test (team_id, environment, slug) where auto_generated;
+create unique index lab_test_auto_generated on lab_test (team_id, environment, slug) where auto_generated;
 
 -- A marker of a test.
 create table lab_test_marker (
@@ -179,4 +180,4 @@ create table lab_test_marker (
   position integer not null,
   primary key (lab_test_id, marker_id)
 );
-create index lab_test_marker_of on lab_test_marker (marker_id);
+create index lab_test_marker_marker on lab_test_marker (marker_id);

@@ -19,16 +19,16 @@ create table lab_account (
   -- billing types, each with the patient states in which it is allowed
   allowed_billing jsonb not null,
   -- whether teams without an account at the laboratory use this one
-  everyone boolean not null default false,
+  is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (org_id is not null or delegated_flow = 'not_delegated'),
-  check (org_id is null or not everyone)
+  check (org_id is null or not is_default)
 );
 create index lab_account_lab on lab_account (lab_id, environment);
 create index lab_account_org on lab_account (org_id, environment);
-create index lab_account_number on lab_account (provider_account_id);
-create unique index lab_account_everyone on lab_account (lab_id, environment) where everyone;
+create index lab_account_provider_account on lab_account (provider_account_id);
+create unique index lab_account_default on lab_account (lab_id, environment) where is_default;
 
 -- A team that may order on an account.
 create table lab_account_team (
@@ -36,7 +36,7 @@ create table lab_account_team (
   team_id uuid not null references team (id),
   primary key (account_id, team_id)
 );
-create index lab_account_team_of on lab_account_team (team_id);
+create index lab_account_team_team on lab_account_team (team_id);
 
 -- An insurance company. Loaded from a file, or created by a team.
 create table payor (
@@ -57,7 +57,7 @@ create table payor (
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index payor_team on payor (team_id, environment);
-create index payor_search on payor using gin (lab_grams(search));
+create index payor_search on payor using gin (trigrams(search));
 
 -- The ID of a payor at a clearinghouse.
 create table payor_number (
@@ -67,7 +67,7 @@ create table payor_number (
   number text not null,
   primary key (provider, number, payor_id)
 );
-create index payor_number_of on payor_number (payor_id);
+create index payor_number_payor on payor_number (payor_id);
 
 -- A version of a user's insurance. Each update adds a row; the newest counts.
 create table insurance (

@@ -61,21 +61,21 @@ create table lab_order (
   collected_at timestamptz,
   shipment jsonb,
   sms_enabled boolean not null default true,
+  -- the last webhook about the order, so that it can be sent again unchanged
+  last_webhook text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- the last webhook about the order, so that it can be sent again unchanged
-  told text,
   foreign key (team_id, environment) references team_environment (team_id, environment),
   constraint lab_order_sample unique (lab_id, environment, sample_id)
 );
 create index lab_order_page on lab_order (team_id, environment, created_at, id);
-create index lab_order_named on lab_order (team_id, environment, patient_name, id);
-create index lab_order_moved on lab_order (team_id, environment, status_at, id);
+create index lab_order_patient_name on lab_order (team_id, environment, patient_name, id);
+create index lab_order_status on lab_order (team_id, environment, status_at, id);
 create index lab_order_user on lab_order (user_id, created_at);
 create index lab_order_transaction on lab_order (transaction_id);
 create index lab_order_parent on lab_order (parent_id) where parent_id is not null;
 create index lab_order_lab_test on lab_order (lab_test_id);
-create index lab_order_born on lab_order (dob, lab_id);
+create index lab_order_dob on lab_order (dob, lab_id);
 
 -- A marker of an order.
 create table lab_order_marker (
@@ -85,7 +85,7 @@ create table lab_order_marker (
   provider_id text not null,
   primary key (order_id, marker_id)
 );
-create index lab_order_marker_of on lab_order_marker (marker_id);
+create index lab_order_marker_marker on lab_order_marker (marker_id);
 
 -- A status change of an order.
 create table lab_order_event (
@@ -97,24 +97,24 @@ create table lab_order_event (
 );
 create index lab_order_event_order on lab_order_event (order_id, id);
 
--- The trigrams that lists of orders are searched by: name, recipient, birth date and IDs. Each begins with eight characters
--- of the team's ID, so that names that are common in other teams cost nothing.
-create function lab_order_grams(team uuid, patient text, recipient text, born date, order_id uuid, user_id uuid)
+-- The trigrams that lists of orders are searched by: name, recipient, birth date and IDs. Each begins with eight
+-- characters of the team's ID, so that names that are common in other teams cost nothing.
+create function lab_order_trigrams(team uuid, patient text, recipient text, born date, order_id uuid, user_id uuid)
   returns text[] language sql stable parallel safe as
   $$ select array(
        select left(team::text, 8) || g
-         from unnest(lab_grams(concat_ws(E'\n', lower(patient), lower(recipient), to_char(born, 'YYYY-MM-DD'),
+         from unnest(trigrams(concat_ws(E'\n', lower(patient), lower(recipient), to_char(born, 'YYYY-MM-DD'),
                                          order_id::text, user_id::text))) g) $$;
 
 -- The search index of an order.
 create table lab_order_search (
   order_id uuid primary key references lab_order (id) on delete cascade,
-  grams text[] not null
+  trigrams text[] not null
 );
-create index lab_order_search_grams on lab_order_search using gin (grams);
+create index lab_order_search_trigrams on lab_order_search using gin (trigrams);
 
--- A request with an idempotency key and its response, so that a retry changes nothing.
-create table lab_idempotency (
+-- A request of the lab API with an idempotency key, and its response, so that a retry changes nothing.
+create table idempotency_key (
   team_id uuid not null,
   environment text not null,
   route text not null,
@@ -122,7 +122,7 @@ create table lab_idempotency (
   body_hash bytea not null,
   state text not null check (state in ('running', 'done')),
   -- execution that holds the key, so that an abandoned one doesn't finish another's
-  run uuid not null,
+  run_id uuid not null,
   status integer,
   body text,
   started_at timestamptz not null default now(),
@@ -130,7 +130,7 @@ create table lab_idempotency (
   primary key (team_id, environment, route, key),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
-create index lab_idempotency_age on lab_idempotency (started_at);
+create index idempotency_key_started on idempotency_key (started_at);
 
 -- Jobs of orders ----------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ create table lab_order_dispatch (
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'done', 'parked')),
   due_at timestamptz not null default now(),
   attempt integer not null default 0,
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   error text,
   primary key (order_id, kind)
 );
@@ -149,24 +149,24 @@ create index lab_order_dispatch_due on lab_order_dispatch (due_at) where state =
 create index lab_order_dispatch_parked on lab_order_dispatch (order_id) where state = 'parked';
 
 -- A message to send to the patient of an order. Consent is checked when it is sent.
-create table lab_notice (
+create table patient_notification (
   id uuid primary key,
   order_id uuid not null references lab_order (id) on delete cascade,
   kind text not null,
-  way text not null check (way in ('sms', 'email', 'email_else_sms')),
+  channel text not null check (channel in ('sms', 'email', 'email_else_sms')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped', 'failed')),
   due_at timestamptz not null,
   -- start of the appointment that the message is about
-  about timestamptz,
+  appointment_at timestamptz,
   attempt integer not null default 0,
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   error text,
   created_at timestamptz not null default now(),
   ended_at timestamptz
 );
-create index lab_notice_due on lab_notice (due_at) where state = 'waiting';
-create index lab_notice_order on lab_notice (order_id);
-create index lab_notice_ended on lab_notice (ended_at) where ended_at is not null;
+create index patient_notification_due on patient_notification (due_at) where state = 'waiting';
+create index patient_notification_order on patient_notification (order_id);
+create index patient_notification_ended on patient_notification (ended_at) where ended_at is not null;
 
 -- A simulation that drives a sandbox order to its end. Clients start it.
 create table lab_sandbox_run (
@@ -177,12 +177,12 @@ create table lab_sandbox_run (
   delay_ms bigint not null,
   flags jsonb not null,
   -- last observed status of the order
-  seen text,
+  last_status text,
   -- number of times that this status was observed
-  tries integer not null default 0,
+  observations integer not null default 0,
   state text not null default 'running' check (state in ('running', 'ended', 'stuck')),
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   error text,
   created_at timestamptz not null default now()
 );

@@ -1,7 +1,7 @@
 -- Collection sites, their availability, and appointments. Sites and areas are loaded from a file.
 
 -- A US ZIP code with its location.
-create table zip_place (
+create table zip_code (
   zip text primary key,
   lat double precision not null,
   lng double precision not null,
@@ -28,7 +28,7 @@ create table lab_site (
   active boolean not null default true,
   unique (lab_id, code)
 );
-create index lab_site_near on lab_site (lab_id, lat) where active;
+create index lab_site_location on lab_site (lab_id, lat) where active;
 
 -- A laboratory whose sites can be booked.
 create table lab_scheduling (
@@ -59,7 +59,7 @@ create table site_availability (
   primary key (team_id, environment, provider, code),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
-create index site_availability_age on site_availability (read_at);
+create index site_availability_read on site_availability (read_at);
 
 -- The capacity of a calendar at one time. The first booking creates the row.
 create table appointment_slot (
@@ -97,24 +97,25 @@ create table appointment (
   -- who confirms: direct: the booking itself; by_lab: the laboratory; later: the provider
   confirmation text not null check (confirmation in ('direct', 'by_lab', 'later')),
   confirm_at timestamptz,
+  -- when an unconfirmed booking is cancelled
+  confirmation_expires_at timestamptz,
   cancellation_reason uuid,
   cancellation_notes text,
   refundable boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- when an unconfirmed booking is cancelled
-  give_up_at timestamptz,
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index appointment_order on appointment (order_id, created_at);
 create index appointment_user on appointment (user_id);
 create index appointment_team on appointment (team_id, environment);
 create unique index appointment_active on appointment (order_id) where status not in ('completed', 'cancelled');
-create unique index appointment_patient on appointment (user_id, provider)
+create unique index appointment_patient_active on appointment (user_id, provider)
   where type = 'phlebotomy' and status not in ('completed', 'cancelled');
 create index appointment_confirm on appointment (confirm_at) where confirm_at is not null;
 create index appointment_open on appointment (starts_at) where status not in ('completed', 'cancelled');
-create index appointment_give_up on appointment (give_up_at) where give_up_at is not null;
+create index appointment_confirmation_expiry on appointment (confirmation_expires_at)
+  where confirmation_expires_at is not null;
 
 -- A status change of an appointment.
 create table appointment_event (
@@ -124,4 +125,4 @@ create table appointment_event (
   data jsonb,
   created_at timestamptz not null default now()
 );
-create index appointment_event_of on appointment_event (appointment_id, id);
+create index appointment_event_appointment on appointment_event (appointment_id, id);

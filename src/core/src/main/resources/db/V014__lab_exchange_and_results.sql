@@ -6,7 +6,7 @@
 create table lab_message (
   id uuid primary key,
   -- name of the connection to the laboratory, from the configuration
-  link text not null,
+  connection_name text not null,
   direction text not null check (direction in ('out', 'in')),
   kind text not null check (kind in ('order', 'cancel', 'result', 'answer')),
   -- null: a result that matches no order, or an unreadable message
@@ -25,34 +25,35 @@ create table lab_message (
   state text not null default 'waiting'
     check (state in ('waiting', 'awaiting', 'done', 'unmatched', 'parked', 'void')),
   attempt integer not null default 0,
+  -- how often an internal error prevented the response from being stored
+  response_errors integer not null default 0,
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
+  lease_expires_at timestamptz,
   ack_code text,
+  -- of a parked message: whether the laboratory rejected all of it. A message parked for another reason may
+  -- have arrived, so it is cancelled like an accepted one
+  rejected boolean not null default false,
   -- why it is parked or waits; never contains message content
   error text,
   -- number of segments that were not understood
-  unread integer not null default 0,
+  unparsed_segments integer not null default 0,
   answer bytea,
   created_at timestamptz not null default now(),
-  ended_at timestamptz,
-  -- of a parked message: whether the laboratory rejected all of it. A message parked for another reason may
-  -- have arrived, so it is cancelled like an accepted one
-  refused boolean not null default false,
-  -- how often an internal error prevented the response from being stored
-  faults integer not null default 0
+  ended_at timestamptz
 );
-create unique index lab_message_sent on lab_message (link, control_id) where direction = 'out';
-create unique index lab_message_once on lab_message (order_id, kind) where direction = 'out';
-create unique index lab_message_received on lab_message (link, sender, control_id, hash) where direction = 'in';
-create index lab_message_out on lab_message (link, created_at, id)
+create unique index lab_message_control_id on lab_message (connection_name, control_id) where direction = 'out';
+create unique index lab_message_order_kind on lab_message (order_id, kind) where direction = 'out';
+create unique index lab_message_received on lab_message (connection_name, sender, control_id, hash)
+  where direction = 'in';
+create index lab_message_out on lab_message (connection_name, created_at, id)
   where direction = 'out' and state in ('waiting', 'awaiting');
 create index lab_message_in on lab_message (due_at) where direction = 'in' and state = 'waiting';
 create index lab_message_parked on lab_message (created_at) where state = 'parked';
 create index lab_message_order on lab_message (order_id);
-create unique index lab_message_sample on lab_message (link, lab_id, sample_id)
+create unique index lab_message_sample on lab_message (connection_name, lab_id, sample_id)
   where direction = 'out' and kind = 'order';
 -- Not erased with any order: maintenance empties these.
-create index lab_message_loose on lab_message (ended_at)
+create index lab_message_orphaned on lab_message (ended_at)
   where direction = 'in' and order_id is null and state in ('done', 'unmatched') and body <> '';
 
 -- Results -----------------------------------------------------------------------------------------
@@ -63,9 +64,9 @@ create table lab_result (
   version integer not null default 1,
   complete boolean not null,
   -- whether there is any content; a laboratory may only announce that it has started
-  readable boolean not null,
+  has_content boolean not null,
   -- content of the messages, in which late messages find their place
-  pieces jsonb not null,
+  fragments jsonb not null,
   -- the document that clients read
   report jsonb not null,
   -- codes of results that were reported as critical
@@ -85,12 +86,12 @@ create table lab_result_version (
 
 -- A message that was applied to an order, so that a repetition changes nothing.
 create table lab_result_message (
-  raw_message uuid not null,
+  lab_message_id uuid not null,
   order_id uuid not null references lab_order (id) on delete cascade,
   created_at timestamptz not null default now(),
   -- tests of the message that belong to the order, counted from 0 over all patients; null: all
-  places integer[],
-  primary key (raw_message, order_id)
+  test_indexes integer[],
+  primary key (lab_message_id, order_id)
 );
 create index lab_result_message_order on lab_result_message (order_id);
 
@@ -98,7 +99,7 @@ create index lab_result_message_order on lab_result_message (order_id);
 create table lab_result_file (
   order_id uuid primary key references lab_order (id) on delete cascade,
   content bytea not null,
-  said_at timestamptz not null,
+  reported_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 
@@ -124,7 +125,7 @@ create index lab_result_value_trend on lab_result_value (user_id, loinc, at);
 -- team is unknown.
 create table lab_unmatched_result (
   id uuid primary key,
-  raw_message uuid not null,
+  lab_message_id uuid not null,
   -- position in the message, which may contain several patients and samples
   position integer not null,
   team_id uuid,
@@ -143,16 +144,16 @@ create table lab_unmatched_result (
   -- the patient as the laboratory reported them
   patient jsonb,
   search text not null,
-  pieces jsonb not null,
+  fragments jsonb not null,
   content bytea,
   candidates jsonb not null default '[]',
-  said_at timestamptz not null,
+  reported_at timestamptz not null,
   reviewed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- tests of the message that belong to this result, counted from 0; null: all
-  places integer[],
-  unique (raw_message, position),
+  test_indexes integer[],
+  unique (lab_message_id, position),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index lab_unmatched_result_page on lab_unmatched_result (team_id, environment, created_at desc, id desc);
@@ -163,7 +164,7 @@ create index lab_unmatched_result_order on lab_unmatched_result (resolved_order_
   where resolved_order_id is not null;
 create index lab_unmatched_result_source on lab_unmatched_result (source_order_id)
   where source_order_id is not null;
-create index lab_unmatched_result_decided on lab_unmatched_result (reviewed_at)
+create index lab_unmatched_result_reviewed on lab_unmatched_result (reviewed_at)
   where status = 'resolved' and resolved_user_id is null;
 -- Contains hashes, no IDs.
 create index lab_unmatched_result_candidates on lab_unmatched_result using gin (candidates jsonb_path_ops);

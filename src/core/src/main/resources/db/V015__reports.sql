@@ -22,20 +22,20 @@ create table parsing_job (
   -- results that were left out, because review was not requested
   withheld int not null default 0,
   due_at timestamptz not null default now(),
-  lease_until timestamptz,
-  lease_no int not null default 0,
+  lease_expires_at timestamptz,
+  lease_epoch int not null default 0,
   attempt int not null default 0,
   error text,
   -- who has it open for review
   reviewer text,
-  review_until timestamptz,
+  review_lease_expires_at timestamptz,
   reviewed_by text,
   reviewed_at timestamptz,
+  -- when the files were deleted
+  file_deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- when the files were deleted
-  file_gone_at timestamptz,
   foreign key (team_id, environment) references team_environment (team_id, environment),
   check ((status = 'failed') = (failure_reason is not null)),
   check (status = 'completed' or data is null)
@@ -45,7 +45,7 @@ create index parsing_job_user on parsing_job (user_id, created_at desc, id desc)
 create index parsing_job_due on parsing_job (due_at) where status in ('upload_pending', 'started');
 create index parsing_job_review on parsing_job (team_id, environment, created_at) where status = 'pending_review';
 -- For the deletion of files.
-create index parsing_job_kept on parsing_job (created_at) where file_gone_at is null;
+create index parsing_job_file_retention on parsing_job (created_at) where file_deleted_at is null;
 
 -- A chunk of an uploaded file, encrypted.
 create table parsing_job_file (
@@ -85,13 +85,13 @@ create table parsing_job_link (
   job_id uuid not null references parsing_job (id) on delete cascade,
   reviewer text not null,
   kind text not null check (kind in ('link', 'session')),
-  key_id uuid not null references management_key (id),
+  management_key_id uuid not null references management_key (id),
   used_at timestamptz,
   expires_at timestamptz not null
 );
 create index parsing_job_link_expiry on parsing_job_link (expires_at);
 create index parsing_job_link_job on parsing_job_link (job_id);
-create index parsing_job_link_key on parsing_job_link (key_id);
+create index parsing_job_link_key on parsing_job_link (management_key_id);
 
 -- The meaning of a printed test name in a team, learned from reviews.
 create table report_synonym (
@@ -104,7 +104,7 @@ create table report_synonym (
   specimen text not null,
   loinc_code text not null,
   -- number of reviews that confirmed it
-  times int not null default 1,
+  confirmations int not null default 1,
   updated_at timestamptz not null default now(),
   primary key (team_id, environment, name, unit, specimen, loinc_code),
   foreign key (team_id, environment) references team_environment (team_id, environment)

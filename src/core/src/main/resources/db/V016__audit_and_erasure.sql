@@ -9,11 +9,11 @@ create table audit_chain (
   node text not null,
   opened_at timestamptz not null,
   -- SHA-256 over the opening of the previous chain and the columns above
-  opening bytea not null,
+  opening_hash bytea not null,
   -- the last entry that retention deleted (0: none), and its hash
-  kept_after bigint not null,
-  kept_hash bytea not null,
-  kept_seal bytea not null,
+  pruned_seq bigint not null,
+  pruned_hash bytea not null,
+  pruned_seal bytea not null,
   -- the last entry that was written, its hash, and the hash sealed with a key that is not in the database
   seq bigint not null,
   hash bytea not null,
@@ -60,7 +60,7 @@ create table audit_anchor (
 );
 
 -- An action that was recorded within its transaction and is to be added to the chain, within about a second.
-create table audit_note (
+create table audit_outbox (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   kind text not null,
@@ -81,13 +81,13 @@ create table audit_note (
 create table erasure (
   user_id uuid primary key references app_user (id) on delete cascade,
   reason text not null check (reason in ('user_deleted', 'demo_ended', 'team_ended')),
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   -- deleted rows per table
   counts jsonb not null default '{}',
   -- what must be looked up before rows are deleted; null until the first are
-  facts jsonb,
+  lookups jsonb,
   -- steps that need no second run
-  done text[] not null default '{}'
+  completed_steps text[] not null default '{}'
 );
 
 -- The receipt of an erasure. It outlives the user and the team and contains no personal data: whoever has the
@@ -97,7 +97,7 @@ create table erasure_receipt (
   org_id uuid not null references organisation (id),
   team_id uuid not null,
   environment text not null,
-  user_mark bytea not null unique,
+  user_hmac bytea not null unique,
   erased_at timestamptz not null default now(),
   -- signed, RFC 7515 compact
   jws text not null
@@ -105,14 +105,14 @@ create table erasure_receipt (
 create index erasure_receipt_page on erasure_receipt (org_id, erased_at, id);
 
 -- The keyed hash of an erased requisition number: later results for it are discarded unread.
-create table erased_sample (
-  mark bytea primary key,
+create table erased_lab_sample (
+  sample_id_hmac bytea primary key,
   at timestamptz not null default now()
 );
 
 -- A table from which erasure deleted rows and that must be vacuumed and analyzed, because its statistics
 -- contain deleted values.
-create table erasure_sweep (
+create table erasure_vacuum (
   table_name text primary key,
   since timestamptz not null default now()
 );

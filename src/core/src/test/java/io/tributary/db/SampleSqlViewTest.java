@@ -62,7 +62,7 @@ final class SampleSqlViewTest {
                 r.getInt("context_id"),
                 r.getString("note"),
                 (UUID) r.getObject("device_id"),
-                r.getInt("origin_id"),
+                r.getInt("data_origin_id"),
                 stored == null ? 0 : (int) stored.toEpochSecond()));
       }
     }

@@ -31,7 +31,8 @@ class MigrationsTest {
     try {
       // Simulates a database whose build had all migrations but 009.
       db.query(
-          "drop table source_priority, continuous_query, continuous_task, continuous_row cascade");
+          "drop table source_priority, continuous_query, continuous_query_task,"
+              + " continuous_query_row cascade");
       db.query("delete from flyway_schema_history where version = '009'");
       assertEquals(1, Migrations.run(url));
       assertEquals(0, db.query("select from continuous_query").size());
@@ -105,7 +106,8 @@ class MigrationsTest {
   }
 
   private static boolean isWaitedFor(Statement s) {
-    String waiting = "select from pg_locks where not granted and relation = 'team_environment'::regclass";
+    String waiting =
+        "select from pg_locks where not granted and relation = 'team_environment'::regclass";
     try {
       return s.executeQuery(waiting).next();
     } catch (SQLException e) {

@@ -101,7 +101,7 @@ class DemographicsTest {
         Rows.first(
                 node.db()
                     .query(
-                        "select document_encrypted from user_info where user_id = $1",
+                        "select document_encrypted from user_demographics where user_id = $1",
                         UUID.fromString(user)),
                 r -> Rows.bytes(r, "document_encrypted"))
             .orElseThrow();
