@@ -25,10 +25,10 @@ class AuditChainRepo {
   private static final long LOCK_KEY = 0x6175646974L;
 
   private static final String LAST_CHAIN =
-      "select number, opening from audit_chain order by number desc limit 1";
+      "select number, opening_hash from audit_chain order by number desc limit 1";
   private static final String OPEN =
       """
-      insert into audit_chain (number, node, opened_at, opening, kept_after, kept_hash, kept_seal,
+      insert into audit_chain (number, node, opened_at, opening_hash, pruned_seq, pruned_hash, pruned_seal,
                                seq, hash, seal)
       values ($1, $2, $3, $4, 0, $4, $5, 0, $4, $6)
       """;
@@ -51,12 +51,12 @@ class AuditChainRepo {
   private static final String HEAD = "select seq, hash from audit_chain where number = $1";
   private static final String TAKE_NOTES =
       """
-      delete from audit_note where id in (
-        select id from audit_note order by id limit $1 for update skip locked)
+      delete from audit_outbox where id in (
+        select id from audit_outbox order by id limit $1 for update skip locked)
       returning id, at, kind, actor, actor_id, org_id, team_id, environment, user_id, object_id,
                 method, route, null::int as status, null::uuid as request_id, null::text as source
       """;
-  private static final String NOTES = "select 1 from audit_note limit 1";
+  private static final String NOTES = "select 1 from audit_outbox limit 1";
   private static final String CHAINS = "select max(number) as n from audit_chain";
   private static final String ANCHOR =
       """
@@ -107,7 +107,7 @@ class AuditChainRepo {
                   last.map(r -> r.getInteger("number") + 1).orElse(1),
                   node,
                   at,
-                  last.map(r -> RowMapping.bytes(r, "opening")).orElse(HashChain.GENESIS));
+                  last.map(r -> RowMapping.bytes(r, "opening_hash")).orElse(HashChain.GENESIS));
           byte[] opening = chain.opening();
           tx.update(
               OPEN,

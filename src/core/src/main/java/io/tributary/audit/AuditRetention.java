@@ -18,11 +18,11 @@ public final class AuditRetention {
   // cut.
   private static final String FIND_EXPIRED =
       """
-      select c.number, c.opening, e.seq, e.hash
+      select c.number, c.opening_hash, e.seq, e.hash
         from audit_chain c
        cross join lateral (
          select seq, hash from audit_entry
-          where chain = c.number and seq > c.kept_after and seq <= c.kept_after + $1
+          where chain = c.number and seq > c.pruned_seq and seq <= c.pruned_seq + $1
             and at <= now() - make_interval(secs => $2)
           order by seq desc limit 1) e
        order by c.number limit 1
@@ -30,7 +30,8 @@ public final class AuditRetention {
   private static final String ROWS = "delete from audit_entry where chain = $1 and seq <= $2";
   private static final String ANCHORS = "delete from audit_anchor where chain = $1 and seq < $2";
   private static final String UPDATE_FRONT =
-      "update audit_chain set kept_after = $2, kept_hash = $3, kept_seal = $4 where number = $1";
+      "update audit_chain set pruned_seq = $2, pruned_hash = $3, pruned_seal = $4 where number ="
+          + " $1";
 
   private final Encryption key;
   private final double keepSeconds;
@@ -51,7 +52,7 @@ public final class AuditRetention {
   }
 
   private void deleteThrough(Tx tx, Row r) {
-    HashChain chain = new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening"));
+    HashChain chain = new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening_hash"));
     long seq = r.getLong("seq");
     byte[] hash = RowMapping.bytes(r, "hash");
     tx.update(ROWS, chain.number(), seq);

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 public final class AuditVerifier {
   private static final String CHAINS =
       """
-      select number, node, opened_at, opening, kept_after, kept_hash, kept_seal, seq, hash, seal
+      select number, node, opened_at, opening_hash, pruned_seq, pruned_hash, pruned_seal, seq, hash, seal
         from audit_chain where number > $1 order by number limit 1
       """;
   private static final String ROWS =
@@ -137,12 +137,12 @@ public final class AuditVerifier {
         db.query(CHAINS, after),
         r ->
             new StoredChain(
-                new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening")),
+                new HashChain(r.getInteger("number"), RowMapping.bytes(r, "opening_hash")),
                 r.getString("node"),
                 RowMapping.instant(r, "opened_at"),
-                r.getLong("kept_after"),
-                RowMapping.bytes(r, "kept_hash"),
-                RowMapping.bytes(r, "kept_seal"),
+                r.getLong("pruned_seq"),
+                RowMapping.bytes(r, "pruned_hash"),
+                RowMapping.bytes(r, "pruned_seal"),
                 r.getLong("seq"),
                 RowMapping.bytes(r, "hash"),
                 RowMapping.bytes(r, "seal")));

@@ -8,15 +8,15 @@ import java.util.UUID;
  * Records audit events that do not belong to an authenticated request, in the transaction in which
  * they happen.
  *
- * <p>The rows wait in {@code audit_note}. A node moves them into its chain within {@code
+ * <p>The rows wait in {@code audit_outbox}. A node moves them into its chain within {@code
  * audit.poll_interval}; until then they are not protected by a hash.
  */
 public final class SystemAuditEvents {
   private static final String ADD =
       """
-      insert into audit_note (kind, actor, actor_id, org_id, team_id, environment, user_id, object_id,
+      insert into audit_outbox (kind, actor, actor_id, org_id, team_id, environment, user_id, object_id,
                               method, route)
-      select 'internal', $1::text, $2::uuid, coalesce(t.org_id, t.ending_org_id), $3::uuid, $4::text,
+      select 'internal', $1::text, $2::uuid, coalesce(t.org_id, t.former_org_id), $3::uuid, $4::text,
              $5::uuid, $6::uuid, '-', $7::text
         from (select 1) one left join team t on t.id = $3::uuid
       """;

@@ -17,7 +17,7 @@ import java.util.UUID;
  * the keys of its users unusable.
  */
 final class DataKeyRepo {
-  private static final String COLUMNS = "id, team_id, user_id, master_id, wrapped";
+  private static final String COLUMNS = "id, team_id, user_id, master_key_id, wrapped_key";
   private static final String BY_ID = "select " + COLUMNS + " from data_key where id = $1";
   private static final String INSTALLATION =
       "select " + COLUMNS + " from data_key where team_id is null";
@@ -26,10 +26,10 @@ final class DataKeyRepo {
   private static final String OF_USER = "select " + COLUMNS + " from data_key where user_id = $1";
   // Blocks a rotation of the master key while a data key is being created, and vice versa.
   private static final String LOCK = "lock table data_key in row exclusive mode";
-  private static final String MASTER = "select master_id from data_key where team_id is null";
+  private static final String MASTER = "select master_key_id from data_key where team_id is null";
   private static final String ADD =
       """
-      insert into data_key (id, team_id, user_id, master_id, wrapped)
+      insert into data_key (id, team_id, user_id, master_key_id, wrapped_key)
       values ($1, $2, $3, $4, $5)
       on conflict do nothing
       """;
@@ -57,8 +57,8 @@ final class DataKeyRepo {
           r.getUUID("id"),
           r.getUUID("team_id"),
           r.getUUID("user_id"),
-          r.getString("master_id"),
-          RowMapping.bytes(r, "wrapped"));
+          r.getString("master_key_id"),
+          RowMapping.bytes(r, "wrapped_key"));
     }
 
     String context() {
@@ -149,7 +149,7 @@ final class DataKeyRepo {
 
   private static String masterInUse(StatementRunner db) {
     db.query(LOCK);
-    return RowMapping.first(db.query(MASTER), r -> r.getString("master_id")).orElseThrow();
+    return RowMapping.first(db.query(MASTER), r -> r.getString("master_key_id")).orElseThrow();
   }
 
   private Aead master(String id) {

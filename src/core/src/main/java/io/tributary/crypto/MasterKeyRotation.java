@@ -15,9 +15,10 @@ import java.util.UUID;
 public final class MasterKeyRotation {
   private static final String LOCK = "lock table data_key in share row exclusive mode";
   private static final String OTHERS =
-      "select id, master_id, wrapped from data_key where master_id is not null and master_id <> $1";
+      "select id, master_key_id, wrapped_key from data_key where master_key_id is not null and"
+          + " master_key_id <> $1";
   private static final String REWRAP =
-      "update data_key set master_id = $2, wrapped = $3 where id = $1";
+      "update data_key set master_key_id = $2, wrapped_key = $3 where id = $1";
 
   private MasterKeyRotation() {}
 
@@ -40,7 +41,7 @@ public final class MasterKeyRotation {
     List<Row> rows = RowMapping.list(tx.query(OTHERS, next), r -> r);
     for (Row row : rows) {
       UUID id = row.getUUID("id");
-      String before = row.getString("master_id");
+      String before = row.getString("master_key_id");
       Aead wrapper =
           masters
               .find(before)
@@ -53,7 +54,7 @@ public final class MasterKeyRotation {
                               + ", which is not configured"));
       byte[] wrapped =
           TinkCrypto.rewrap(
-              RowMapping.bytes(row, "wrapped"),
+              RowMapping.bytes(row, "wrapped_key"),
               wrapper,
               after,
               DataKeyRepo.StoredDataKey.context(id));

@@ -125,7 +125,6 @@ public final class Migrations {
     return Flyway.configure()
         .dataSource(servers.jdbcUrl(), servers.user(), servers.password())
         .locations("classpath:db")
-        .javaMigrations(new V002_1__PackSamples())
         .loggers("auto")
         .target(target)
         .callbacks(lockTimeout)

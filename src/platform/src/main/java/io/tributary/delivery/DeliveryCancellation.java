@@ -28,10 +28,10 @@ public final class DeliveryCancellation {
    */
   private static final String CLOSE_SEQUENCES =
       """
-      update user_sequence set open = 0
-       where endpoint_id = $1 and open > 0
+      update user_sequence set open_deliveries = 0
+       where endpoint_id = $1 and open_deliveries > 0
          and user_id = any (array(select user_id from user_sequence
-                                   where endpoint_id = $1 and open > 0 limit $2))
+                                   where endpoint_id = $1 and open_deliveries > 0 limit $2))
       """;
 
   /**

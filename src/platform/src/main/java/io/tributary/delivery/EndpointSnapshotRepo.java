@@ -32,7 +32,7 @@ final class EndpointSnapshotRepo {
   private static final String TARGETS =
       """
       select e.id, e.kind, e.team_id, e.environment, e.url, e.rate_limit, e.ordered, e.headers_encrypted,
-             e.connection_encrypted, e.failing_since, e.failing_clock,
+             e.connection_encrypted, e.failing_since, e.disable_clock_started_at,
              e.disabled or e.deleted_at is not null as off,
              s.id as key_id, s.secret_encrypted, s.expires_at
         from webhook_endpoint e
@@ -196,6 +196,6 @@ final class EndpointSnapshotRepo {
   static FailureStreak streak(Row r) {
     return new FailureStreak(
         Optional.ofNullable(RowMapping.instant(r, "failing_since")),
-        Optional.ofNullable(RowMapping.instant(r, "failing_clock")));
+        Optional.ofNullable(RowMapping.instant(r, "disable_clock_started_at")));
   }
 }

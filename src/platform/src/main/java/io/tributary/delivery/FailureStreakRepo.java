@@ -25,7 +25,7 @@ final class FailureStreakRepo {
       update webhook_endpoint e
          set failing_since = case when s.success then s.first_failure
                                   else coalesce(e.failing_since, s.first_failure) end,
-             failing_clock = case when s.success then null else coalesce(e.failing_clock, (
+             disable_clock_started_at = case when s.success then null else coalesce(e.disable_clock_started_at, (
                select min(f.started_at) from delivery_attempt f
                 where f.endpoint_id = e.id and f.error_class is not null
                   and f.started_at >= coalesce(e.failing_since, s.first_failure)
@@ -35,13 +35,13 @@ final class FailureStreakRepo {
        cross join unnest($3::text[], $4::bool[], $5::timestamptz[], $6::timestamptz[])
           as s (id, success, first_failure, last_failure)
        where e.id = s.id and not e.disabled
-      returning e.id, e.failing_since, e.failing_clock
+      returning e.id, e.failing_since, e.disable_clock_started_at
       """;
 
   private static final String DISABLE =
       """
       update webhook_endpoint set disabled = true, updated_at = now()
-       where id = $1 and not disabled and failing_clock is not null
+       where id = $1 and not disabled and disable_clock_started_at is not null
       """;
 
   /**

@@ -42,8 +42,8 @@ public final class OrderedDelivery {
                and d.ordered and d.state in ('pending', 'held')
              order by d.seq limit 1) h on true
       ), last as (
-        update user_sequence u set open = 0 from head h
-         where h.message_id is null and u.user_id = h.user_id and u.endpoint_id = h.endpoint_id and u.open > 0
+        update user_sequence u set open_deliveries = 0 from head h
+         where h.message_id is null and u.user_id = h.user_id and u.endpoint_id = h.endpoint_id and u.open_deliveries > 0
       ), next as (
         update delivery d set state = 'pending', due_at = now() from head h
          where h.state = 'held' and d.message_id = h.message_id and d.endpoint_id = h.endpoint_id
@@ -79,10 +79,10 @@ public final class OrderedDelivery {
 
   private static final String CLOSE =
       """
-      update user_sequence set open = 0
-       where endpoint_id = $1 and open > 0
+      update user_sequence set open_deliveries = 0
+       where endpoint_id = $1 and open_deliveries > 0
          and user_id = any (array(select user_id from user_sequence
-                                   where endpoint_id = $1 and open > 0 limit $2))
+                                   where endpoint_id = $1 and open_deliveries > 0 limit $2))
       """;
 
   /** Prevents ordered delivery from being enabled during the step. */

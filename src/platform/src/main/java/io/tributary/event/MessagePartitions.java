@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * <p>All three tables have partitions with the same names and bounds. Bounds are message IDs, which
  * begin with their creation time, so all rows of a message are in partitions of the same name.
  *
- * <p>Two partitions are special. {@code p0} holds rows from before the migration to partitions and
- * from the first weeks after it. {@code rest} is the default partition and holds rows that arrived
- * while no partition for their time existed. Rows of these two are deleted one by one. Every other
- * partition is dropped as a whole.
+ * <p>Two partitions are special. {@code p0} holds the rows of the first weeks of an installation.
+ * {@code default} is the default partition and holds rows that arrived while no partition for their
+ * time existed. Rows of these two are deleted one by one. Every other partition is dropped as a
+ * whole.
  */
 public final class MessagePartitions {
   private static final System.Logger LOG = System.getLogger(MessagePartitions.class.getName());
@@ -74,7 +74,7 @@ public final class MessagePartitions {
    * Partition of all three tables.
    *
    * @param name suffix of the partition names
-   * @param until exclusive upper bound of the message IDs; null for {@code rest}
+   * @param until exclusive upper bound of the message IDs; null for {@code default}
    */
   public record MessagePartition(String name, String until) {
     /** Returns whether rows are deleted one by one instead of dropping the partition. */
@@ -101,8 +101,8 @@ public final class MessagePartitions {
   }
 
   /**
-   * Creates the next partition that must exist in advance. If {@code rest} already holds rows in
-   * its range, the partition can't be created and those rows stay in {@code rest}.
+   * Creates the next partition that must exist in advance. If {@code default} already holds rows in
+   * its range, the partition can't be created and those rows stay in {@code default}.
    *
    * @param retention retention period of messages
    * @return whether there may be more partitions to create
@@ -142,7 +142,7 @@ public final class MessagePartitions {
   private static boolean hasDefaultRows(Tx tx, String from, String until) {
     for (int i = 0; i < TABLES.size(); i++) {
       String sql =
-          "select 1 from %1$s_rest where %2$s >= $1 and %2$s < $2 limit 1"
+          "select 1 from %1$s_default where %2$s >= $1 and %2$s < $2 limit 1"
               .formatted(TABLES.get(i), KEYS.get(i));
       if (tx.first(sql, from, until).isPresent()) {
         return true;
@@ -153,7 +153,7 @@ public final class MessagePartitions {
 
   /**
    * Creates a partition. The tables are created first and attached afterwards, so readers and
-   * writers are not blocked; only queries that access {@code rest} may wait briefly.
+   * writers are not blocked; only queries that access {@code default} may wait briefly.
    *
    * @param from inclusive lower bound of the message IDs
    * @param until exclusive upper bound of the message IDs

@@ -58,7 +58,7 @@ public final class Outbox {
                e.kind = 'webhook' as webhook,
                e.kind = 'webhook' and coalesce('svix' <> all (p.enabled), false) as muted
           from webhook_endpoint e
-          left join pipeline p on p.team_id = e.team_id and p.environment = e.environment
+          left join streaming_destination p on p.team_id = e.team_id and p.environment = e.environment
          where (e.team_id, e.environment) in (select team_id, environment from v) and e.deleted_at is null
       ), k as materialized (
         select v.team_id, v.environment, v.event_type, e.id, e.shard, e.ordered, e.disabled, e.webhook
@@ -75,20 +75,20 @@ public final class Outbox {
          cross join generate_series(1, $9::int) as once
          where not (k.webhook and v.streams_only) and k.id is distinct from v.except_endpoint
       ), s as materialized (
-        insert into user_sequence as u (user_id, endpoint_id, last, open)
+        insert into user_sequence as u (user_id, endpoint_id, last_seq, open_deliveries)
         select user_id, endpoint_id, count(*), count(*) filter (where ordered and not disabled)
           from t where user_id is not null group by user_id, endpoint_id order by user_id, endpoint_id
         on conflict (user_id, endpoint_id)
-        do update set last = u.last + excluded.last, open = u.open + excluded.open
-        returning user_id, endpoint_id, last, open
+        do update set last_seq = u.last_seq + excluded.last_seq, open_deliveries = u.open_deliveries + excluded.open_deliveries
+        returning user_id, endpoint_id, last_seq, open_deliveries
       ), d as (
         insert into delivery (message_id, endpoint_id, shard, state, ended_at, user_id, seq, ordered)
         select t.id, t.endpoint_id, t.shard,
                case when t.disabled then 'canceled'
-                    when t.ordered and (t.place > 1 or s.open > t.added) then 'held'
+                    when t.ordered and (t.place > 1 or s.open_deliveries > t.added) then 'held'
                     else 'pending' end,
                case when t.disabled then now() end,
-               t.user_id, s.last - t.added + t.place, t.ordered and not t.disabled
+               t.user_id, s.last_seq - t.added + t.place, t.ordered and not t.disabled
           from t left join s using (user_id, endpoint_id)
         returning shard, state
       )

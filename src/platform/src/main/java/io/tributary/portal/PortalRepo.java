@@ -21,7 +21,7 @@ import java.util.UUID;
 final class PortalRepo {
   private static final String ADD_LINK =
       """
-      insert into portal_link (token_hash, team_id, environment, read_only, expires_at, key_id)
+      insert into portal_link (token_hash, team_id, environment, read_only, expires_at, management_key_id)
       select $1, e.team_id, e.environment, $5, now() + $6::bigint * interval '1 second', $7
         from team_environment e join team t on t.id = e.team_id
        where e.team_id = $2 and e.environment = $3 and t.org_id = $4
@@ -46,11 +46,11 @@ final class PortalRepo {
       """
       update portal_link l set used_at = now()
        where token_hash = $1 and used_at is null and expires_at > now()
-         and not exists (select 1 from management_key where id = l.key_id
+         and not exists (select 1 from management_key where id = l.management_key_id
                           and (revoked_at is not null or expires_at <= now()))
          and not exists (select 1 from api_key where id = l.api_key_id
                           and (revoked_at is not null or expires_at <= now()))
-      returning team_id, environment, read_only, key_id, api_key_id
+      returning team_id, environment, read_only, management_key_id, api_key_id
       """;
 
   private static final String LINK =
@@ -60,7 +60,7 @@ final class PortalRepo {
 
   private static final String ADD_SESSION =
       """
-      insert into portal_session (token_hash, team_id, environment, read_only, expires_at, key_id,
+      insert into portal_session (token_hash, team_id, environment, read_only, expires_at, management_key_id,
                                   api_key_id)
       values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond', $6, $7)
       """;
@@ -70,7 +70,7 @@ final class PortalRepo {
       select t.org_id, s.team_id, s.environment, t.name, s.read_only, s.expires_at
         from portal_session s join team t on t.id = s.team_id
        where s.token_hash = $1 and s.expires_at > now()
-         and not exists (select 1 from management_key where id = s.key_id
+         and not exists (select 1 from management_key where id = s.management_key_id
                           and (revoked_at is not null or expires_at <= now()))
          and not exists (select 1 from api_key where id = s.api_key_id
                           and (revoked_at is not null or expires_at <= now()))
@@ -170,7 +170,7 @@ final class PortalRepo {
               used.getString("environment"),
               used.getBoolean("read_only"),
               ttl.toMillis(),
-              used.getUUID("key_id"),
+              used.getUUID("management_key_id"),
               used.getUUID("api_key_id"));
           SystemAuditEvents.recordEvent(
               tx,

@@ -35,7 +35,7 @@ final class PipelineRepo {
   private static final String PAGE =
       """
       with page as (
-        select p.* from pipeline p join team t on t.id = p.team_id
+        select p.* from streaming_destination p join team t on t.id = p.team_id
          where t.org_id = $1 and p.environment = $2
            and (cardinality($3::uuid[]) = 0 or p.team_id = any ($3))
            and ($4::uuid is null or p.team_id > $4)
@@ -52,7 +52,7 @@ final class PipelineRepo {
 
   private static final String SAVE =
       """
-      insert into pipeline (team_id, environment, push_historical_data, provider_raw_data, preferred, enabled,
+      insert into streaming_destination (team_id, environment, push_historical_data, provider_raw_data, preferred, enabled,
                             event_type_prefixes)
       values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (team_id, environment) do update
@@ -63,7 +63,7 @@ final class PipelineRepo {
       """;
 
   private static final String DELETE_PIPELINE =
-      "delete from pipeline where team_id = $1 and environment = $2";
+      "delete from streaming_destination where team_id = $1 and environment = $2";
 
   /** Brokers filter by prefix only, so the list of exact types stays empty. */
   private static final String ADD =
@@ -80,7 +80,7 @@ final class PipelineRepo {
          set url = $2, disabled = $3, connection_encrypted = $4, filter_prefixes = $5::text[],
              filter_types = case when $5::text[] is null then null else '{}'::text[] end,
              failing_since = case when $3 then failing_since end,
-             failing_clock = case when $3 then failing_clock end, updated_at = now()
+             disable_clock_started_at = case when $3 then disable_clock_started_at end, updated_at = now()
        where id = $1
       """;
 

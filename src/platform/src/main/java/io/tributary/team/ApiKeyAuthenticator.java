@@ -47,7 +47,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
       select team.org_id, u.team_id, u.environment, t.user_id, t.sign_in_id
         from user_access_token t join app_user u on u.id = t.user_id join team on team.id = u.team_id
        where t.token_hash = $1 and t.expires_at > now() and u.deleted_at is null
-         and team.ending_at is null
+         and team.deletion_started_at is null
       """;
   private static final String ORG_BY_KEY =
       """

@@ -17,7 +17,7 @@ public final class Bootstrap {
   private static final String FIRST_TEAM =
       """
       select t.id, t.org_id from team t join team_environment e on e.team_id = t.id
-       where e.environment = 'sandbox' and t.ending_at is null order by t.created_at, t.id limit 1
+       where e.environment = 'sandbox' and t.deletion_started_at is null order by t.created_at, t.id limit 1
       """;
 
   /** Used when all teams were erased. The management API creates the next one. */

@@ -33,7 +33,7 @@ public record FeatureFlags(
   static final String SELECT =
       """
       select link_migration, reject_duplicate_connection, sdk_per_device_activity_timeseries,
-             provider_raw_data, aggregation, lab_switches
+             provider_raw_data, aggregation, lab_feature_flags
         from team_environment where team_id = $1 and environment = $2
       """;
 
@@ -51,7 +51,7 @@ public record FeatureFlags(
         r.getBoolean("sdk_per_device_activity_timeseries"),
         r.getBoolean("provider_raw_data"),
         r.getBoolean("aggregation"),
-        RowMapping.texts(r, "lab_switches").stream()
+        RowMapping.texts(r, "lab_feature_flags").stream()
             .flatMap(s -> LabFeature.of(s).stream())
             .collect(Collectors.toSet()));
   }

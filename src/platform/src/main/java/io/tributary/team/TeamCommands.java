@@ -39,7 +39,7 @@ public final class TeamCommands {
          set link_migration = $3, reject_duplicate_connection = $4,
              sdk_per_device_activity_timeseries = $5, provider_raw_data = $6,
              brand_information = $7::text::jsonb, logo_url = $8, aggregation = $9,
-             lab_switches = $10
+             lab_feature_flags = $10
        where team_id = $1 and environment = $2
       """;
 

@@ -16,11 +16,11 @@ import java.util.function.BiConsumer;
 final class TeamDeletion {
   private static final String LOCK =
       "select 1 from team where id = $1 and org_id = $2 for no key update";
-  private static final String ENDING = "select 1 from team where id = $1 and ending_org_id = $2";
+  private static final String ENDING = "select 1 from team where id = $1 and former_org_id = $2";
   private static final String END =
       """
       update team
-         set ending_org_id = org_id, ending_at = now(), org_id = null, integration_team_id = null
+         set former_org_id = org_id, deletion_started_at = now(), org_id = null, integration_team_id = null
        where id = $1
       """;
   private static final String KEYS =

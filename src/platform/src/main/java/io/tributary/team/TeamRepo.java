@@ -24,7 +24,7 @@ final class TeamRepo {
       select t.id, t.org_id, t.name, t.integration_team_id, t.created_at, e.environment,
              e.link_migration, e.reject_duplicate_connection,
              e.sdk_per_device_activity_timeseries, e.provider_raw_data, e.aggregation,
-             e.lab_switches,
+             e.lab_feature_flags,
              e.brand_information::text as brand, e.logo_url
         from team t join team_environment e on e.team_id = t.id
       """;

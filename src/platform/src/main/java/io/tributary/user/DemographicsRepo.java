@@ -16,18 +16,18 @@ import java.util.UUID;
 public final class DemographicsRepo {
   private static final String LATEST =
       """
-      select i.document_encrypted from app_user u join user_info i on i.user_id = u.id
+      select i.document_encrypted from app_user u join user_demographics i on i.user_id = u.id
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
        order by i.created_at desc, i.id desc limit 1
       """;
 
   private static final String OF_USER =
       """
-      select document_encrypted from user_info where user_id = $1
+      select document_encrypted from user_demographics where user_id = $1
        order by created_at desc, id desc limit 1
       """;
   private static final String INSERT =
-      "insert into user_info (id, user_id, document_encrypted) values ($1, $2, $3)";
+      "insert into user_demographics (id, user_id, document_encrypted) values ($1, $2, $3)";
 
   private final Db db;
   private final Encryption secrets;

@@ -99,7 +99,7 @@ public final class UserCommands {
       values ($1, $2, now() + make_interval(secs => $3))
       """;
   private static final String INFO =
-      "insert into user_info (id, user_id, document_encrypted) values ($1, $2, $3)";
+      "insert into user_demographics (id, user_id, document_encrypted) values ($1, $2, $3)";
 
   private final Db db;
   private final ServiceConfig.Users settings;
@@ -292,7 +292,7 @@ public final class UserCommands {
 
   /** Returns normally when the holder is gone and another attempt may succeed. */
   private void throwIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
-    if (!SqlErrors.violatesUnique(e, "app_user_reference")) {
+    if (!SqlErrors.violatesUnique(e, "app_user_client_user_id")) {
       throw e;
     }
     Optional<User> holder = db.tx(tx -> UserRepo.byReference(tx, t, reference));

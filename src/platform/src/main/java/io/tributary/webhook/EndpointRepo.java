@@ -98,7 +98,7 @@ final class EndpointRepo {
          set url = $2, description = $3, rate_limit = $4, disabled = $5, filter_types = $6,
              filter_prefixes = $7, ordered = $8,
              failing_since = case when disabled and not $5 then null else failing_since end,
-             failing_clock = case when disabled and not $5 then null else failing_clock end,
+             disable_clock_started_at = case when disabled and not $5 then null else disable_clock_started_at end,
              updated_at = now()
        where id = $1 returning %s
       """

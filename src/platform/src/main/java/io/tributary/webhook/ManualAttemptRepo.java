@@ -49,7 +49,7 @@ final class ManualAttemptRepo {
              (select count(*) from added)::int as added
       """;
 
-  /** Uses the partial index delivery_lost. */
+  /** Uses the partial index delivery_undelivered. */
   private static final String ADD_UNDELIVERED =
       ADD_MANY.formatted(
           """

@@ -30,7 +30,10 @@ public enum MessageStatus {
     return states.toArray(String[]::new);
   }
 
-  /** Returns whether index delivery_lost contains the messages with this status and few others. */
+  /**
+   * Returns whether index delivery_undelivered contains the messages with this status and few
+   * others.
+   */
   boolean isUndelivered() {
     return this == FAILED || this == CANCELED;
   }

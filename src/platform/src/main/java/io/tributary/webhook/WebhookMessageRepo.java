@@ -14,7 +14,7 @@ import java.util.Optional;
  * Reads the message log of an endpoint: rows of delivery and message, and of the view attempt.
  *
  * <p>Message IDs sort by time. Every window and page is therefore a range of the primary key of
- * delivery, of its partial index delivery_lost, or of index message_user.
+ * delivery, of its partial index delivery_undelivered, or of index message_user.
  */
 final class WebhookMessageRepo {
   /** Sorts after every message ID. */
@@ -94,7 +94,7 @@ final class WebhookMessageRepo {
    */
   static final String ATTEMPTS =
       """
-      select * from (select * from attempt where endpoint_id = $1 and message_id = $2 offset 0) a
+      select * from (select * from delivery_attempt_all where endpoint_id = $1 and message_id = $2 offset 0) a
        order by started_at desc, id desc limit $3
       """;
 

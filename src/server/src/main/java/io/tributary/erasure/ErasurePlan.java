@@ -45,7 +45,7 @@ final class ErasurePlan {
         join lab_order o on o.user_id = u.id
         join lab_unmatched_result r on r.team_id = u.team_id and r.environment = u.environment
          and r.lab_id = o.lab_id
-       where u.id = $1 and r.created_at >= e.asked_at and r.source_order_id is null
+       where u.id = $1 and r.created_at >= e.requested_at and r.source_order_id is null
          and r.status in ('pending_customer_review', 'pending_ops_review')
          and r.resolved_user_id is null and r.candidates = '[]'
          and left(r.patient ->> 'dob', 10) = o.dob::text
@@ -84,7 +84,7 @@ final class ErasurePlan {
       """
       select m.ctid from lab_order o
         join lab_result_message h on h.order_id = o.id
-        join lab_message m on m.id = h.raw_message
+        join lab_message m on m.id = h.lab_message_id
        where o.user_id = $1 and m.body <> ''
          and (m.order_id is null or m.order_id not in (select id from lab_order where user_id = $1))
       """;
@@ -92,7 +92,7 @@ final class ErasurePlan {
   /** Messages of unmatched results. */
   private static final String UNMATCHED_MESSAGES =
       """
-      select m.ctid from lab_unmatched_result r join lab_message m on m.id = r.raw_message
+      select m.ctid from lab_unmatched_result r join lab_message m on m.id = r.lab_message_id
        where m.body <> '' and r.ctid in (%s)
       """;
 
@@ -101,7 +101,7 @@ final class ErasurePlan {
   /** Stored responses to requests with an idempotency key; no column identifies their user. */
   private static final String IDEMPOTENT_RESPONSES =
       """
-      select i.ctid from app_user u join lab_idempotency i
+      select i.ctid from app_user u join idempotency_key i
           on i.team_id = u.team_id and i.environment = u.environment
        where u.id = $1 and exists (select from lab_transaction where user_id = $1)
          and strpos(i.body, u.id::text) > 0
@@ -112,7 +112,7 @@ final class ErasurePlan {
    * exist.
    */
   static final ErasureStep FIRST_LAB_STEP =
-      ErasureStep.deleteFound("lab_idempotency", IDEMPOTENT_RESPONSES).once();
+      ErasureStep.deleteFound("idempotency_key", IDEMPOTENT_RESPONSES).once();
 
   static final List<ErasureStep> STEPS =
       Stream.of(
@@ -121,26 +121,31 @@ final class ErasurePlan {
                   ErasureStep.deleteOwn("deregistration"),
                   ErasureStep.deleteSized(
                       "sample_block",
-                      "n",
+                      "sample_count",
                       "select b.ctid from series r join sample_block b on b.series_id = r.id"
                           + " where r.user_id = $1")),
-              own("summary", "raw_document", "workout_stream", "raw_coverage", "renormalisation"),
-              own("continuous_row", "continuous_task"),
-              of("file_import", "import_id", "file_import_fact"),
-              own("file_import", "push_batch", "push_client"),
+              own("summary", "raw_document", "workout_stream", "raw_coverage", "remap_job"),
+              own("continuous_query_row", "continuous_query_task"),
+              of("file_import", "import_id", "file_import_pending_record"),
+              own("file_import", "sdk_upload", "sdk_client"),
               reports(),
               labs(),
-              of("connection", "connection_id", "provider_hint", "provider_subscription"),
+              of("connection", "connection_id", "provider_notification", "provider_subscription"),
               List.of(
                   ErasureStep.freed(
                       "pull_trigger",
                       "connection_id = null",
                       "select t.ctid from connection c join pull_trigger t"
                           + " on t.connection_id = c.id where c.user_id = $1")),
-              own("pull_job", "historical_pull", "resource_attempt", "connection", "device"),
-              own("origin", "sample_context", "series", "call_reserved", "call_pause"),
+              own("pull_job", "historical_pull", "resource_status", "connection", "device"),
+              own(
+                  "data_origin",
+                  "sample_context",
+                  "series",
+                  "permit_reserved",
+                  "provider_cooldown"),
               own("link_session", "link_code", "sign_in_token", "user_access_token"),
-              own("user_sign_in", "user_info", "user_refresh"),
+              own("user_sign_in", "user_demographics", "user_refresh"),
               // A trigger deletes their deliveries and attempts.
               List.of(
                   ErasureStep.deleteByKey("message", "id"),
@@ -214,7 +219,7 @@ final class ErasurePlan {
             "lab_order",
             "order_id",
             "lab_result",
-            "lab_notice",
+            "patient_notification",
             "lab_order_search",
             "lab_order_event",
             "lab_order_marker",

@@ -21,20 +21,20 @@ import java.util.UUID;
 final class ErasureProgress {
   private static final String BEGIN =
       """
-      insert into erasure (user_id, reason, asked_at)
+      insert into erasure (user_id, reason, requested_at)
       select id, 'user_deleted', deleted_at from app_user where id = $1
       on conflict (user_id) do nothing
       """;
   private static final String READ =
       """
-      select u.team_id, u.environment, coalesce(t.org_id, t.ending_org_id) as org_id, e.reason,
-             e.asked_at, e.counts::text as counts, e.facts::text as facts, e.done
+      select u.team_id, u.environment, coalesce(t.org_id, t.former_org_id) as org_id, e.reason,
+             e.requested_at, e.counts::text as counts, e.lookups::text as lookups, e.completed_steps
         from erasure e join app_user u on u.id = e.user_id join team t on t.id = u.team_id
        where e.user_id = $1
       """;
   private static final String SAVE =
       """
-      update erasure set counts = $2::text::jsonb, facts = $3::text::jsonb, done = $4
+      update erasure set counts = $2::text::jsonb, lookups = $3::text::jsonb, completed_steps = $4
        where user_id = $1
       """;
 
@@ -82,7 +82,7 @@ final class ErasureProgress {
     this.user = user;
     this.counts = counts;
     this.facts = facts;
-    this.done = new TreeSet<>(RowMapping.texts(row, "done"));
+    this.done = new TreeSet<>(RowMapping.texts(row, "completed_steps"));
   }
 
   /**
@@ -92,10 +92,10 @@ final class ErasureProgress {
   static ErasureProgress load(Tx tx, UUID user) {
     tx.update(BEGIN, user);
     Row row = tx.first(READ, user).orElseThrow();
-    boolean fresh = row.getString("facts") == null;
+    boolean fresh = row.getString("lookups") == null;
     ErasureProgress p =
         new ErasureProgress(
-            row, user, RowMapping.object(row, "counts"), RowMapping.object(row, "facts"));
+            row, user, RowMapping.object(row, "counts"), RowMapping.object(row, "lookups"));
     if (fresh) {
       p.readFacts(tx);
     }
@@ -200,7 +200,7 @@ final class ErasureProgress {
   }
 
   Instant askedAt() {
-    return RowMapping.instant(row, "asked_at");
+    return RowMapping.instant(row, "requested_at");
   }
 
   ObjectNode counts() {

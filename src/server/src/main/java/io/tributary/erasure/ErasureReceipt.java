@@ -61,7 +61,7 @@ record ErasureReceipt(
     if (p.counts().has("lab_order")) {
       add(
           out,
-          "erased_sample",
+          "erased_lab_sample",
           "keyed hashes of the order numbers, so that later messages of laboratories are discarded"
               + " unread");
       add(

@@ -26,13 +26,13 @@ public final class Receipts {
   private static final String NOW = "select now() as t";
   private static final String WRITE =
       """
-      insert into erasure_receipt (id, org_id, team_id, environment, user_mark, jws, erased_at)
+      insert into erasure_receipt (id, org_id, team_id, environment, user_hmac, jws, erased_at)
       values ($1, $2, $3, $4, $5, $6, now())
       """;
   private static final String FIND =
       """
       select id, erased_at, jws from erasure_receipt
-       where user_mark = $1 and team_id = $2 and environment = $3
+       where user_hmac = $1 and team_id = $2 and environment = $3
       """;
   private static final String LIST =
       """

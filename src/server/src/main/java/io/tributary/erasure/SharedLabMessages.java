@@ -29,12 +29,12 @@ final class SharedLabMessages {
   private static final String MINE =
       """
       with own as materialized (
-        select r.ctid as item, r.raw_message, r.places from lab_unmatched_result r
+        select r.ctid as item, r.lab_message_id, r.test_indexes from lab_unmatched_result r
          where r.ctid in (%s)
       ), mine as (
-        select raw_message, places from own
+        select lab_message_id, test_indexes from own
          union all
-        select h.raw_message, h.places from lab_order o join lab_result_message h on h.order_id = o.id
+        select h.lab_message_id, h.test_indexes from lab_order o join lab_result_message h on h.order_id = o.id
          where o.user_id = $1
       )
       """
@@ -43,11 +43,11 @@ final class SharedLabMessages {
   private static final String SHARED =
       """
         from lab_message m
-       where m.id in (select raw_message from mine) and m.body <> '' and m.direction = 'in'
-         and not exists (select from mine x where x.raw_message = m.id and x.places is null)
+       where m.id in (select lab_message_id from mine) and m.body <> '' and m.direction = 'in'
+         and not exists (select from mine x where x.lab_message_id = m.id and x.test_indexes is null)
          and exists (
            select from lab_unmatched_result w
-            where w.raw_message = m.id
+            where w.lab_message_id = m.id
               and w.status in ('pending_customer_review', 'pending_ops_review')
               and w.ctid <> all (select item from own))
       """;
@@ -59,8 +59,8 @@ final class SharedLabMessages {
   private static final String LOCKED_MESSAGE =
       MINE
           + """
-          select m.link, m.sender, m.control_id, m.body,
-                 array(select distinct p from mine x, unnest(x.places) p where x.raw_message = m.id) as places
+          select m.connection_name, m.sender, m.control_id, m.body,
+                 array(select distinct p from mine x, unnest(x.test_indexes) p where x.lab_message_id = m.id) as test_indexes
           """
           + SHARED
           + " and m.id = $2 for update of m";
@@ -72,11 +72,11 @@ final class SharedLabMessages {
   private static final String ORDERS =
       """
       delete from lab_result_message h using lab_order o
-       where o.id = h.order_id and o.user_id = $1 and h.raw_message = $2
+       where o.id = h.order_id and o.user_id = $1 and h.lab_message_id = $2
       """;
 
   private static final String ITEMS =
-      "delete from lab_unmatched_result where raw_message = $2 and ctid in (%s)"
+      "delete from lab_unmatched_result where lab_message_id = $2 and ctid in (%s)"
           .formatted(ErasurePlan.UNMATCHED_RESULTS);
 
   private final BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> removeTests;
@@ -144,10 +144,10 @@ final class SharedLabMessages {
   private Optional<byte[]> remainingMessage(Row r) {
     return removeTests.apply(
         new SplitMessages.Stored(
-            r.getString("link"),
+            r.getString("connection_name"),
             r.getString("sender"),
             r.getString("control_id"),
             RowMapping.bytes(r, "body")),
-        Set.of(r.getArrayOfIntegers("places")));
+        Set.of(r.getArrayOfIntegers("test_indexes")));
   }
 }

@@ -62,7 +62,7 @@ public final class UserErasure {
   private static final String MARK_DELETED =
       """
       with was as (
-        insert into erasure (user_id, reason, asked_at)
+        insert into erasure (user_id, reason, requested_at)
         select id, $3, coalesce(deleted_at, now()) from app_user where id = $1
         on conflict (user_id) do nothing
       )

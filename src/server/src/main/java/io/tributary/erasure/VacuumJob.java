@@ -24,19 +24,19 @@ public final class VacuumJob {
   // An existing note is rewritten: a running job deletes only the version that it has read.
   private static final String MARK =
       """
-      insert into erasure_sweep (table_name) select unnest($1::text[])
+      insert into erasure_vacuum (table_name) select unnest($1::text[])
       on conflict (table_name) do update set table_name = excluded.table_name
       """;
   private static final String DUE =
       """
-      select table_name, quote_ident(table_name) as name, xmin::text as version from erasure_sweep
+      select table_name, quote_ident(table_name) as name, xmin::text as version from erasure_vacuum
        where since <= now() - make_interval(secs => $1) order by since limit 1
       """;
   private static final String DONE =
-      "delete from erasure_sweep where table_name = $1 and xmin::text = $2";
+      "delete from erasure_vacuum where table_name = $1 and xmin::text = $2";
   // Moves the table to the end of the queue.
   private static final String POSTPONE =
-      "update erasure_sweep set since = now() where table_name = $1";
+      "update erasure_vacuum set since = now() where table_name = $1";
 
   // Partitions are vacuumed with their table; each has its own statistics, and the table has
   // combined ones.

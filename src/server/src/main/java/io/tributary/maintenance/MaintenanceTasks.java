@@ -23,8 +23,8 @@ final class MaintenanceTasks {
       """;
   private static final String LINK_CODES =
       """
-      delete from link_code where code_mark in (
-        select code_mark from link_code where expires_at <= now() limit $1)
+      delete from link_code where code_hmac in (
+        select code_hmac from link_code where expires_at <= now() limit $1)
       """;
   private static final String USER_SIGN_INS =
       """
@@ -38,16 +38,16 @@ final class MaintenanceTasks {
       """;
   private static final String PUSH_BATCHES =
       """
-      delete from push_batch where (user_id, batch_id) in (
-        select user_id, batch_id from push_batch
+      delete from sdk_upload where (user_id, batch_id) in (
+        select user_id, batch_id from sdk_upload
          where created_at <= now() - make_interval(secs => $2) limit $1)
       """;
 
   /** Notifications of paused connections are kept no longer than late data is accepted. */
   private static final String PAUSED_NOTIFICATIONS =
       """
-      delete from provider_hint where id in (
-        select id from provider_hint
+      delete from provider_notification where id in (
+        select id from provider_notification
          where due_at = 'infinity' and received_at <= now() - make_interval(secs => $2) limit $1)
       """;
 
@@ -90,8 +90,8 @@ final class MaintenanceTasks {
       """;
   private static final String RENORMALISATIONS =
       """
-      delete from renormalisation where id in (
-        select id from renormalisation
+      delete from remap_job where id in (
+        select id from remap_job
          where ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
   // A trigger for which an operation still waits must stay.
@@ -136,8 +136,8 @@ final class MaintenanceTasks {
   // Responses to appointment requests are kept longer than others.
   private static final String LAB_IDEMPOTENCY_KEYS =
       """
-      delete from lab_idempotency where ctid = any (array(
-        select ctid from lab_idempotency
+      delete from idempotency_key where ctid = any (array(
+        select ctid from idempotency_key
          where started_at <= now() - make_interval(secs => $2)
            and (not starts_with(route, 'appointment/') or started_at <= now() - interval '15 days')
          limit $1))
@@ -168,7 +168,7 @@ final class MaintenanceTasks {
       """
       with old as materialized (
         select id from parsing_job
-         where file_gone_at is null and status in ('pending_review', 'completed', 'failed')
+         where file_deleted_at is null and status in ('pending_review', 'completed', 'failed')
            and created_at <= now() - make_interval(secs => $2)
          order by created_at limit $1 for update skip locked
       ), files as (
@@ -176,7 +176,7 @@ final class MaintenanceTasks {
       ), images as (
         delete from parsing_job_image i using old where i.job_id = old.id
       )
-      update parsing_job j set file_gone_at = now() from old where j.id = old.id
+      update parsing_job j set file_deleted_at = now() from old where j.id = old.id
       """;
   private static final int REPORT_BATCH = 50;
 

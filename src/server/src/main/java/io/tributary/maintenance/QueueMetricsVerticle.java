@@ -33,25 +33,24 @@ public final class QueueMetricsVerticle extends VerticleBase {
       """
       (select poll_due_at as due_at from connection
         where status = 'connected' and poll_due_at <= now()
-          and (poll_lease_until is null or poll_lease_until < now())) p
+          and (poll_lease_expires_at is null or poll_lease_expires_at < now())) p
       """;
 
   private static String depthsSql() {
-    String free = "due_at <= now() and (lease_until is null or lease_until < now())";
+    String free = "due_at <= now() and (lease_expires_at is null or lease_expires_at < now())";
     Map<String, String> queues =
         Map.ofEntries(
-            Map.entry("bulk-import", "bulk_import_part where " + free),
-            Map.entry("continuous", "continuous_task where status = 'scheduled' and " + free),
+            Map.entry("bulk-import", "bulk_import_batch where " + free),
+            Map.entry("continuous", "continuous_query_task where status = 'scheduled' and " + free),
             Map.entry("deregister", "deregistration where " + free),
             Map.entry("import", "file_import where status in ('queued', 'running') and " + free),
             Map.entry("lab-dispatch", "lab_order_dispatch where state = 'waiting' and " + free),
             Map.entry(
                 "lab-in", "lab_message where direction = 'in' and state = 'waiting' and " + free),
-            Map.entry("lab-notice", "lab_notice where state = 'waiting' and " + free),
+            Map.entry("lab-notice", "patient_notification where state = 'waiting' and " + free),
             Map.entry("poll", POLLS),
             Map.entry(
-                "renormalise",
-                "renormalisation where state in ('scheduled', 'in_progress') and " + free),
+                "renormalise", "remap_job where state in ('scheduled', 'in_progress') and " + free),
             Map.entry("report", "parsing_job where status = 'started' and " + free),
             Map.entry("subscribe", "provider_subscription where " + free));
     return queues.entrySet().stream()

@@ -30,18 +30,18 @@ final class TeamErasure {
 
   private static final String ENDING_TEAMS =
       """
-      select id, ending_at, ending_at > now() - make_interval(secs => $2) as patient from team
-       where ending_at is not null and ($3::timestamptz is null or (ending_at, id) > ($3, $4::uuid))
-       order by ending_at, id limit $1
+      select id, deletion_started_at, deletion_started_at > now() - make_interval(secs => $2) as patient from team
+       where deletion_started_at is not null and ($3::timestamptz is null or (deletion_started_at, id) > ($3, $4::uuid))
+       order by deletion_started_at, id limit $1
          for no key update skip locked
       """;
 
   /** Ends the providers' subscriptions for the team's own applications. */
   private static final String END_SUBSCRIPTIONS =
       """
-      update provider_subscription s set state = 'ending', due_at = now(), attempt = 0
+      update provider_subscription s set state = 'deleting', due_at = now(), attempt = 0
         from provider_app a
-       where a.team_id = $1 and s.app_id = a.id and s.connection_id is null and s.state <> 'ending'
+       where a.team_id = $1 and s.app_id = a.id and s.connection_id is null and s.state <> 'deleting'
       """;
 
   private static final String HAS_REVOCATIONS =
@@ -73,7 +73,7 @@ final class TeamErasure {
           deleteByEndpoint("user_sequence"),
           deleteByTeam("webhook_endpoint"),
           deleteByTeam("event_log"),
-          deleteByTeam("pipeline"),
+          deleteByTeam("streaming_destination"),
           deleteByTeam("continuous_query"),
           deleteByTeam("source_priority"),
           deleteByTeam("pull_preference"),
@@ -83,11 +83,11 @@ final class TeamErasure {
           deleteByTeam("portal_link"),
           deleteByTeam("access_token"),
           deleteByApp("provider_subscription"),
-          deleteByApp("provider_hook"),
+          deleteByApp("provider_webhook"),
           deleteByApp("pull_trigger"),
           deleteByTeam("provider_app"),
           deleteByTeam("api_key"),
-          deleteByTeam("lab_idempotency"),
+          deleteByTeam("idempotency_key"),
           deleteByTeam("lab_unmatched_result"),
           deleteByTeam("site_availability"),
           deleteByTeam("lab_test"),
@@ -160,7 +160,7 @@ final class TeamErasure {
               r ->
                   new Ending(
                       r.getUUID("id"),
-                      RowMapping.instant(r, "ending_at"),
+                      RowMapping.instant(r, "deletion_started_at"),
                       r.getBoolean("patient")));
       for (Ending e : some) {
         if (step(tx, e.team(), e.patient())) {

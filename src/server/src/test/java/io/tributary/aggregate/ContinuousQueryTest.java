@@ -193,7 +193,7 @@ class ContinuousQueryTest {
     long seconds =
         node.db()
             .query(
-                "select extract(epoch from due_at - now())::bigint from continuous_task where"
+                "select extract(epoch from due_at - now())::bigint from continuous_query_task where"
                     + " status = 'scheduled' and user_id = $1",
                 user)
             .iterator()
@@ -201,7 +201,7 @@ class ContinuousQueryTest {
             .getLong(0);
     assertTrue(seconds > 1700 && seconds <= 1800, "due in " + seconds + " s");
     assertEquals("[]", table("slow").get("sum.steps").toString());
-    node.db().query("update continuous_task set due_at = now() where status = 'scheduled'");
+    node.db().query("update continuous_query_task set due_at = now() where status = 'scheduled'");
     eventually("[200]", "slow");
   }
 
@@ -214,8 +214,8 @@ class ContinuousQueryTest {
     int before = events().size();
     node.db()
         .query(
-            "update continuous_task set status = 'started', ended_at = null, lease_until = now()"
-                + " - interval '1 second' where user_id = $1",
+            "update continuous_query_task set status = 'started', ended_at = null, lease_expires_at"
+                + " = now() - interval '1 second' where user_id = $1",
             user);
     awaitIdle("again");
     assertEquals(before, events().size());

@@ -267,7 +267,7 @@ class AuditChainTest {
     db.query("delete from audit_entry where chain = $1 and seq <= 12", chain);
     assertOnlyFault("rows 11 to 12 are missing");
     db.query(
-        "update audit_chain set kept_after = 12, kept_hash = $2 where number = $1",
+        "update audit_chain set pruned_seq = 12, pruned_hash = $2 where number = $1",
         chain,
         hash(12 + 1));
     assertTrue(verify().getFirst().contains("its beginning was altered"));

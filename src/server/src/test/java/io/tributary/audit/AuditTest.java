@@ -178,7 +178,7 @@ class AuditTest {
                 List.of("internal housekeeping - user erased null"),
                 auditRows("?kind=internal&user_id=" + made)));
     assertEquals(List.of(), auditRows("?kind=internal&user_id=" + undone));
-    assertEquals(0, node.db().query("select from audit_note").size());
+    assertEquals(0, node.db().query("select from audit_outbox").size());
   }
 
   private static Void recordErasure(io.tributary.db.Tx tx, UUID user) {

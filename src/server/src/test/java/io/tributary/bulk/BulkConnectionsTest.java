@@ -76,7 +76,7 @@ class BulkConnectionsTest {
     assertEquals("success", op.get("status").asText());
     assertEquals(1, op.get("processed").asInt());
     assertEquals(0, op.get("pending").asInt());
-    assertEquals(0, team.count("select count(*) from bulk_import_part"));
+    assertEquals(0, team.count("select count(*) from bulk_import_batch"));
   }
 
   @Test
@@ -260,7 +260,7 @@ class BulkConnectionsTest {
   void tokensThatAreBeingRenewedAreWaitedFor() throws Exception {
     UUID user = user();
     team.imports(true, BulkTeam.grant(user)).expect(200);
-    String lease = "update connection set token_lease_until = ";
+    String lease = "update connection set token_lease_expires_at = ";
     node.db().query(lease + "now() + interval '1 hour' where user_id = $1", user);
     team.pause(user).expect(200);
     CompletableFuture<TestResponse> export =
@@ -272,8 +272,8 @@ class BulkConnectionsTest {
             assertEquals(
                 1,
                 team.count(
-                    "select count(*) from bulk_import_part where attempt > 0 and lease_until is"
-                        + " null")));
+                    "select count(*) from bulk_import_batch where attempt > 0 and lease_expires_at"
+                        + " is null")));
     assertEquals("paused", team.status(user));
     assertFalse(export.isDone());
     // Simulates a concurrent renewal.
@@ -382,7 +382,7 @@ class BulkConnectionsTest {
     eventually(
         LIMIT,
         () -> {
-          assertEquals(0, team.count("select count(*) from bulk_import_part"));
+          assertEquals(0, team.count("select count(*) from bulk_import_batch"));
           assertEquals(0, team.count("select count(*) from bulk_op_entry where state = 'pending'"));
         });
     long imported =

@@ -37,7 +37,7 @@ class BulkImportRecoveryTest {
       assertTrue(
           after.count("select count(*) from bulk_op_entry where state = 'pending'") > 0,
           "it died in the middle");
-      node.db().query("update bulk_import_part set lease_until = now()");
+      node.db().query("update bulk_import_batch set lease_expires_at = now()");
       eventually(
           LIMIT,
           () ->

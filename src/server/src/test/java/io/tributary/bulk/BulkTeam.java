@@ -111,7 +111,7 @@ record BulkTeam(TestNode node) {
             .getUUID(0);
     node.db()
         .query(
-            "update connection set access_token_encrypted = $2, token_lease_until = null"
+            "update connection set access_token_encrypted = $2, token_lease_expires_at = null"
                 + " where id = $1",
             connection,
             node.secrets().seal(token, connection.toString()));

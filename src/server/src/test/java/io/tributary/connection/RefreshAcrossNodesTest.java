@@ -322,7 +322,7 @@ class RefreshAcrossNodesTest {
         second
             .db()
             .query(
-                "select token_lease_no || ' ' || token_refusals from connection where id = $1",
+                "select token_lease_epoch || ' ' || token_refusals from connection where id = $1",
                 c.id())
             .iterator()
             .next()

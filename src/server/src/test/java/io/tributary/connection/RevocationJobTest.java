@@ -334,7 +334,7 @@ class RevocationJobTest {
   @Test
   void whoseClaimRanOutLeavesTheRowToTheNextHolder() {
     provider.revocationAnswers =
-        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+        () -> db.query("update deregistration set lease_expires_at = now() + interval '1 hour'");
     end("r");
     Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.calls));
     vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
@@ -345,14 +345,14 @@ class RevocationJobTest {
   @Test
   void whoseClaimRanOutDoesNotPutOffWhatTheNextHolderHas() {
     provider.revocationAnswers =
-        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+        () -> db.query("update deregistration set lease_expires_at = now() + interval '1 hour'");
     provider.revocations.add(new ProviderException.Transport("away"));
     end("r");
     Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.calls));
     vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
     assertEquals(
         1,
-        db.query("select 1 from deregistration where attempt = 0 and lease_until is not null")
+        db.query("select 1 from deregistration where attempt = 0 and lease_expires_at is not null")
             .size());
   }
 

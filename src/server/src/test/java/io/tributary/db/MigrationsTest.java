@@ -12,7 +12,6 @@ import io.tributary.testkit.TestNode;
 import io.tributary.testkit.TestPostgres;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -30,11 +29,13 @@ class MigrationsTest {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, url, Defaults.config().db());
     try {
-      // Simulates a database whose build had migration 046 but not yet 044.
-      db.query("drop table installation");
-      db.query("delete from flyway_schema_history where version = '044'");
+      // Simulates a database whose build had all migrations but 009.
+      db.query(
+          "drop table source_priority, continuous_query, continuous_query_task,"
+              + " continuous_query_row cascade");
+      db.query("delete from flyway_schema_history where version = '009'");
       assertEquals(1, Migrations.run(url));
-      assertEquals(1, db.query("select from installation").size());
+      assertEquals(0, db.query("select from continuous_query").size());
       assertEquals(0, Migrations.run(url));
     } finally {
       db.close().await();
@@ -45,21 +46,21 @@ class MigrationsTest {
   @Test
   void whoHoldsATableIsWaitedForShortlyAgainAndAgainAndNotForEver() throws SQLException {
     String url = TestPostgres.newDatabase();
-    Migrations.run(url, "046");
+    Migrations.run(url, "002");
     LockTimeout patience = new LockTimeout(Duration.ofMillis(20));
     List<Integer> tries = new ArrayList<>();
     try (Connection holder = TestPostgres.connect(url);
         Statement s = holder.createStatement()) {
       holder.setAutoCommit(false);
-      s.execute("lock table message in row exclusive mode");
+      s.execute("lock table team_environment in row exclusive mode");
       assertThrows(
-          IllegalStateException.class, () -> Migrations.run(url, "047", patience, tries::add));
+          IllegalStateException.class, () -> Migrations.run(url, "003", patience, tries::add));
       assertEquals(20, tries.getLast());
       assertEquals(
           1,
           Migrations.run(
               url,
-              "047",
+              "003",
               patience,
               next -> {
                 try {
@@ -74,21 +75,21 @@ class MigrationsTest {
   @Test
   void anotherNodeThatMigratesIsWaitedFor() throws Exception {
     String url = TestPostgres.newDatabase();
-    Migrations.run(url, "046");
+    Migrations.run(url, "002");
     List<Integer> tries = new ArrayList<>();
     try (Connection holder = TestPostgres.connect(url);
         Statement s = holder.createStatement()) {
       holder.setAutoCommit(false);
-      s.execute("lock table message in row exclusive mode");
+      s.execute("lock table team_environment in row exclusive mode");
       CompletableFuture<Integer> another =
           CompletableFuture.supplyAsync(
-              () -> Migrations.run(url, "047", new LockTimeout(Duration.ofMinutes(5)), next -> {}));
+              () -> Migrations.run(url, "003", new LockTimeout(Duration.ofMinutes(5)), next -> {}));
       Eventually.eventually(Duration.ofSeconds(60), () -> assertTrue(isWaitedFor(s)));
       assertEquals(
           0,
           Migrations.run(
               url,
-              "047",
+              "003",
               new LockTimeout(Duration.ofMinutes(5)),
               next -> {
                 tries.add(next);
@@ -105,33 +106,12 @@ class MigrationsTest {
   }
 
   private static boolean isWaitedFor(Statement s) {
-    String waiting = "select from pg_locks where not granted and relation = 'message'::regclass";
+    String waiting =
+        "select from pg_locks where not granted and relation = 'team_environment'::regclass";
     try {
       return s.executeQuery(waiting).next();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  @Test
-  void usersOfBeforeAreCounted() throws SQLException {
-    String url = TestPostgres.newDatabase();
-    Migrations.run(url, "047");
-    try (Connection c = TestPostgres.connect(url);
-        Statement s = c.createStatement()) {
-      s.execute(
-          """
-          insert into organisation (id, name) values (gen_random_uuid(), 'o');
-          insert into team (id, org_id, name) select gen_random_uuid(), id, 't' from organisation;
-          insert into team_environment (team_id, environment) select id, 'sandbox' from team;
-          insert into app_user (id, team_id, environment, deleted_at)
-          select gen_random_uuid(), team_id, environment, case when i = 1 then now() end
-            from team_environment, generate_series(1, 3) i;
-          """);
-      Migrations.run(url);
-      ResultSet counted = s.executeQuery("select sum(users) from user_count");
-      counted.next();
-      assertEquals(2, counted.getInt(1));
     }
   }
 

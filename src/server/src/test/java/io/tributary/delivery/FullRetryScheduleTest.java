@@ -272,8 +272,8 @@ class FullRetryScheduleTest {
     Map<String, List<Integer>> numbers = new HashMap<>();
     node.db()
         .query(
-            "select endpoint_id, message_id, number from attempt where endpoint_id = any ($1)"
-                + " order by number",
+            "select endpoint_id, message_id, number from delivery_attempt_all where endpoint_id ="
+                + " any ($1) order by number",
             (Object) endpoints.toArray(String[]::new))
         .forEach(
             r ->

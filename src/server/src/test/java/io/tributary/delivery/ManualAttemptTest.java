@@ -74,7 +74,10 @@ class ManualAttemptTest {
   private List<Integer> numbers() {
     List<Integer> out = new java.util.ArrayList<>();
     node.db()
-        .query("select number from attempt where endpoint_id = $1 order by started_at, number", id)
+        .query(
+            "select number from delivery_attempt_all where endpoint_id = $1 order by started_at,"
+                + " number",
+            id)
         .forEach(r -> out.add(r.getInteger("number")));
     return out;
   }

@@ -172,7 +172,8 @@ class OrderedDeliveryTest {
     assertTrue(got >= each * users.size() - lost, "nothing else is missing: " + got);
     Set<UUID> open = new HashSet<>();
     node.db()
-        .query("select user_id from user_sequence where endpoint_id = $1 and open > 0", id)
+        .query(
+            "select user_id from user_sequence where endpoint_id = $1 and open_deliveries > 0", id)
         .forEach(r -> open.add(r.getUUID("user_id")));
     assertEquals(Set.of(), open, "nobody waits any more");
   }

@@ -46,7 +46,7 @@ class PendingDeliveryPlanTest {
     for (String table : new String[] {"message", "delivery", "manual_attempt"}) {
       // The table itself or one of its partitions.
       assertFalse(
-          Pattern.compile("Seq Scan on " + table + "(_p\\w*|_rest)? ").matcher(plan).find(),
+          Pattern.compile("Seq Scan on " + table + "(_p\\w*|_default)? ").matcher(plan).find(),
           plan.toString());
     }
   }

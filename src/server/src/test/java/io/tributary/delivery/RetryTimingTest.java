@@ -57,8 +57,8 @@ class RetryTimingTest {
     List<Row> rows = new ArrayList<>();
     node.db()
         .query(
-            "select number, started_at, duration_ms from attempt where endpoint_id = $1"
-                + " order by number",
+            "select number, started_at, duration_ms from delivery_attempt_all where endpoint_id ="
+                + " $1 order by number",
             id)
         .forEach(rows::add);
     assertEquals(
@@ -135,7 +135,9 @@ class RetryTimingTest {
   private List<String> bodies(String id) {
     List<String> out = new ArrayList<>();
     node.db()
-        .query("select response_body from attempt where endpoint_id = $1 order by number", id)
+        .query(
+            "select response_body from delivery_attempt_all where endpoint_id = $1 order by number",
+            id)
         .forEach(r -> out.add(new String(r.getBuffer(0).getBytes(), StandardCharsets.UTF_8)));
     return out;
   }
@@ -194,7 +196,7 @@ class RetryTimingTest {
     assertTrue(!disabled(fine));
     OffsetDateTime clock =
         node.db()
-            .query("select failing_clock from webhook_endpoint where id = $1", id)
+            .query("select disable_clock_started_at from webhook_endpoint where id = $1", id)
             .iterator()
             .next()
             .getOffsetDateTime(0);
@@ -247,7 +249,7 @@ class RetryTimingTest {
             .query(
                 """
                 select 1 from delivery d where endpoint_id = $1 and state = 'delivered' and attempt
-                 <> (select count(*) from attempt a
+                 <> (select count(*) from delivery_attempt_all a
                       where a.endpoint_id = d.endpoint_id and a.message_id = d.message_id)
                 """,
                 id)

@@ -26,27 +26,26 @@ class ErasurePlanTest {
   static {
     none(
         "of an installation, an organisation or a team",
-        "organisation team team_environment api_key management_key access_token"
-            + " installation_secret actor_lease provider_app provider_hook scope_requirement"
-            + " pull_preference source_priority continuous_query pipeline event_log portal_link"
-            + " portal_session webhook_endpoint webhook_secret flyway_schema_history"
-            + " installation");
+        "organisation team team_environment api_key management_key access_token installation_secret"
+            + " actor_lease provider_app provider_webhook scope_requirement pull_preference"
+            + " source_priority continuous_query streaming_destination event_log portal_link"
+            + " portal_session webhook_endpoint webhook_secret flyway_schema_history installation");
     none("figures without anybody", "delivery_count user_count bulk_op");
     none(
         "catalogues of laboratories, places and accounts",
         "lab marker marker_result marker_question marker_answer marker_reflex loinc"
             + " lab_catalogue_file lab_test lab_test_marker lab_account lab_account_team payor"
-            + " payor_number lab_site lab_scheduling phlebotomy_area zip_place appointment_slot"
+            + " payor_number lab_site lab_scheduling phlebotomy_area zip_code appointment_slot"
             + " site_availability");
     none("what tests are called in reports", "report_synonym");
     none("go with their message, by a trigger", "delivery delivery_attempt manual_attempt");
-    none("grants on their way in, sealed, for minutes", "bulk_import_part");
+    none("grants on their way in, sealed, for minutes", "bulk_import_batch");
     none("goes with the user's row", "erasure");
     none(
         "an audit trail: random ids, no name and no value (ADR 0127)",
-        "audit_chain audit_entry audit_anchor audit_note");
+        "audit_chain audit_entry audit_anchor audit_outbox");
     none("of the installation", "installation");
-    none("names nobody", "erasure_receipt erased_sample erasure_sweep");
+    none("names nobody", "erasure_receipt erased_lab_sample erasure_vacuum");
   }
 
   private static void none(String why, String tables) {

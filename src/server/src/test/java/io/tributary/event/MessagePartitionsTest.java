@@ -153,11 +153,11 @@ class MessagePartitionsTest {
     Instant last = end();
     UUID user = UUID.randomUUID();
     message(last.plusSeconds(1), user);
-    assertEquals(List.of("message_rest"), where("message"));
+    assertEquals(List.of("message_default"), where("message"));
     assertTrue(createAhead(last.plusSeconds(2)) > 0);
     message(last.plus(SPAN).plusSeconds(1), user);
     message(last.plusSeconds(3), user);
-    assertEquals(2, where("message").stream().filter("message_rest"::equals).count());
+    assertEquals(2, where("message").stream().filter("message_default"::equals).count());
     assertEquals(3, where("delivery").size());
     db.query("delete from message where user_id = $1", user);
     assertEquals(List.of(), where("delivery"), "deliveries go with their message from any part");

@@ -50,7 +50,7 @@ final class LabFixture {
     node.db()
         .query(
             """
-            insert into lab_message (id, link, direction, kind, sender, control_id, hash, body, state)
+            insert into lab_message (id, connection_name, direction, kind, sender, control_id, hash, body, state)
             values ($1, 'gone', 'in', 'result', 's', $2, '', '', 'parked')
             """,
             id,
@@ -108,8 +108,8 @@ final class LabFixture {
     node.db()
         .query(
             """
-            insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id,
-                                              status, decision_code, patient, search, pieces, said_at)
+            insert into lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id,
+                                              status, decision_code, patient, search, fragments, reported_at)
             select $1, $1, 0, $2, $3, min(id), 'pending_customer_review', 'no_match', '{}', '',
                    '{"panels":[],"pieces":[]}', now() from lab
             """,
@@ -156,7 +156,7 @@ final class LabFixture {
     node.db()
         .query(
             """
-            insert into lab_result (order_id, complete, readable, pieces, report)
+            insert into lab_result (order_id, complete, has_content, fragments, report)
             values ($1, true, true, '{"panels":[],"pieces":[]}',
                     '{"metadata":{"patient":"Ada Example","dob":"1990-05-17","status":"final",
                       "specimen_number":"1","laboratory":"L"},

@@ -200,7 +200,7 @@ final class MarkedUser {
         mark("sample"));
     sql(
         """
-        insert into lab_order_search (order_id, grams)
+        insert into lab_order_search (order_id, trigrams)
         select id, array[$2, 'x'] from lab_order where user_id = $1 on conflict do nothing
         """,
         mark("gram"));
@@ -209,41 +209,42 @@ final class MarkedUser {
             "lab_order_dispatch (order_id, kind, state) select id, 'order', 'done'",
             "lab_result_version (order_id, version, report, created_at)"
                 + " select id, 1, jsonb_build_object('r', passthrough), now()",
-            "lab_result_file (order_id, content, said_at)"
+            "lab_result_file (order_id, content, reported_at)"
                 + " select id, convert_to(passthrough, 'UTF8'), now()",
             "lab_result_value (order_id, position, user_id, provider_id, name, value,"
                 + " interpretation, at) select id, 0, user_id, '1', passthrough, 1, 'normal',"
                 + " now()",
-            "lab_notice (id, order_id, kind, way, state, due_at)"
+            "patient_notification (id, order_id, kind, channel, state, due_at)"
                 + " select gen_random_uuid(), id, 'k', 'sms', 'sent', now()",
             "lab_sandbox_run (order_id, id, final_status, delay_ms, flags, state)"
                 + " select id, gen_random_uuid(), 'x', 1, '{}', 'ended'",
-            "lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body,"
-                + " state) select gen_random_uuid(), 'l', 'in', 'result', id, passthrough,"
+            "lab_message (id, connection_name, direction, kind, order_id, sender, control_id, hash,"
+                + " body, state) select gen_random_uuid(), 'l', 'in', 'result', id, passthrough,"
                 + " id::text, '', 'm', 'done'",
             // A message about several people, one with an order of another user or with none.
-            "lab_message (id, link, direction, kind, sender, control_id, hash, body, state)"
-                + " select md5('m' || id)::uuid, 'l', 'in', 'result', '', md5('m' || id), '',"
-                + " convert_to(passthrough, 'UTF8'), 'done'",
-            "lab_result_message (raw_message, order_id) select md5('m' || id)::uuid, id",
+            "lab_message (id, connection_name, direction, kind, sender, control_id, hash, body,"
+                + " state) select md5('m' || id)::uuid, 'l', 'in', 'result', '', md5('m' || id),"
+                + " '', convert_to(passthrough, 'UTF8'), 'done'",
+            "lab_result_message (lab_message_id, order_id) select md5('m' || id)::uuid, id",
             "appointment (id, order_id, team_id, environment, user_id, transaction_id, type,"
                 + " provider, provider_id, status, address, lat, lng, notes, confirmation) select"
                 + " id, id, team_id, environment, user_id, transaction_id,"
                 + " 'patient_service_center', 'p', 'p', 'completed', '{}', 1, 1, passthrough,"
                 + " 'direct'",
             "appointment_event (appointment_id, status) select id, 'completed'",
-            "lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,"
-                + " decision_code, patient, search, pieces, said_at, resolved_user_id)"
+            "lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id,"
+                + " status, decision_code, patient, search, fragments, reported_at,"
+                + " resolved_user_id) select gen_random_uuid(), gen_random_uuid(), 0, team_id,"
+                + " environment, lab_id, 'resolved', 'no_match', jsonb_build_object('first_name',"
+                + " patient_name), patient_name, '{}', now(), user_id",
+            "lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id,"
+                + " status, decision_code, patient, search, fragments, reported_at,"
+                + " source_order_id) select gen_random_uuid(), gen_random_uuid(), 0, team_id,"
+                + " environment, lab_id, 'pending_ops_review', 'match_cancelled', '{}',"
+                + " passthrough, '{}', now(), id",
+            "lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id,"
+                + " status, decision_code, patient, search, fragments, reported_at, candidates)"
                 + " select gen_random_uuid(), gen_random_uuid(), 0, team_id, environment, lab_id,"
-                + " 'resolved', 'no_match', jsonb_build_object('first_name', patient_name),"
-                + " patient_name, '{}', now(), user_id",
-            "lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,"
-                + " decision_code, patient, search, pieces, said_at, source_order_id)"
-                + " select gen_random_uuid(), gen_random_uuid(), 0, team_id, environment, lab_id,"
-                + " 'pending_ops_review', 'match_cancelled', '{}', passthrough, '{}', now(), id",
-            "lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,"
-                + " decision_code, patient, search, pieces, said_at, candidates) select"
-                + " gen_random_uuid(), gen_random_uuid(), 0, team_id, environment, lab_id,"
                 + " 'pending_customer_review', 'multiple_demo_match', '{}', '', '{}', now(),"
                 + " jsonb_build_array(jsonb_build_object('user_id', user_id::text, 'candidates',"
                 + " '[]'), jsonb_build_object('user_id', 'another', 'candidates', '[]'))")) {
@@ -260,7 +261,7 @@ final class MarkedUser {
             "parsing_job_file (job_id, part, chunk, bytes) select id, 0, 0, 'x'",
             "parsing_job_image (job_id, page, media_type, bytes) select id, 1, 'image/png', 'x'",
             "parsing_job_audit (job_id, actor, action, detail) select id, 'a', 'b', $3",
-            "parsing_job_link (token_hash, job_id, reviewer, kind, key_id, expires_at)"
+            "parsing_job_link (token_hash, job_id, reviewer, kind, management_key_id, expires_at)"
                 + " select convert_to($3, 'UTF8'), id, $3, 'link', (select min(id::text)::uuid from"
                 + " management_key), now() + interval '1 day'")) {
       sql(
@@ -272,17 +273,17 @@ final class MarkedUser {
     }
     sql(
         """
-        insert into file_import_fact (import_id, kind, origin, day, at, until, name, value, offset_s)
+        insert into file_import_pending_record (import_id, kind, source, day, at, end_at, name, value, offset_s)
         select id, 'k', $2, '2026-03-02', now(), now(), 'n', 1, 0 from file_import where user_id = $1
         """,
         mark("fact"));
     sql("insert into user_refresh (user_id) values ($1)");
-    sql("insert into push_client (user_id, provider) values ($1, 'health_connect')");
+    sql("insert into sdk_client (user_id, provider) values ($1, 'health_connect')");
     sql(
-        "insert into call_reserved (provider, app_id, user_id, calls)"
+        "insert into permit_reserved (provider, app_id, user_id, permits)"
             + " values ('x', gen_random_uuid(), $1, 1)");
     sql(
-        "insert into call_pause (provider, app_id, user_id, until)"
+        "insert into provider_cooldown (provider, app_id, user_id, expires_at)"
             + " values ('x', gen_random_uuid(), $1, now() + interval '30 days')");
   }
 
@@ -300,11 +301,11 @@ final class MarkedUser {
     clearMarks.put("connection", connection.toString());
     for (String of :
         List.of(
-            "provider_hint (id, provider, app_id, connection_id, what, dedupe_hash, state, due_at)"
-                + " select gen_random_uuid(), provider, app_id, id, 'changed', 'x', 'queued',"
-                + " 'infinity'",
+            "provider_notification (id, provider, app_id, connection_id, kind, dedupe_hash, state,"
+                + " due_at) select gen_random_uuid(), provider, app_id, id, 'changed', 'x',"
+                + " 'queued', 'infinity'",
             "provider_subscription (id, provider, app_id, connection_id, kind, state)"
-                + " select gen_random_uuid(), provider, app_id, id, 'k', 'live'",
+                + " select gen_random_uuid(), provider, app_id, id, 'k', 'active'",
             "pull_trigger (id, provider, app_id, connection_id, state)"
                 + " select gen_random_uuid(), provider, app_id, id, 'dropped'",
             "pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,"
@@ -318,12 +319,12 @@ final class MarkedUser {
     }
     sql(
         """
-        insert into continuous_row (query_id, user_id, key_hash, bucket, keys, cells)
+        insert into continuous_query_row (query_id, user_id, key_hash, bucket, keys, cells)
         select id, $1, 'late', now(), '[]', '[]' from continuous_query limit 1
         """);
     sql(
         """
-        insert into continuous_task (id, query_id, user_id, status, due_at)
+        insert into continuous_query_task (id, query_id, user_id, status, due_at)
         select gen_random_uuid(), id, $1, 'completed', now() from continuous_query limit 1
         """);
     sql(
@@ -341,8 +342,8 @@ final class MarkedUser {
         """);
     sql(
         """
-        insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,
-               decision_code, patient, search, pieces, said_at, created_at)
+        insert into lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id, status,
+               decision_code, patient, search, fragments, reported_at, created_at)
         select gen_random_uuid(), gen_random_uuid(), 0, team_id, environment, lab_id, 'pending_ops_review',
                'no_match', patient || jsonb_build_object('dob', '1990-05-17T00:00:00+00:00'), $2, '{}',
                now(), now()

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TeamDeletionCompletenessTest {
   /** Tables that outlive a team: token export audit, erasure receipts and the audit trail. */
   private static final Set<String> TABLES_THAT_REMAIN =
-      Set.of("bulk_export_audit", "erasure_receipt", "audit_entry", "audit_note");
+      Set.of("bulk_export_audit", "erasure_receipt", "audit_entry", "audit_outbox");
 
   private FuzzEnvironment env;
 
@@ -146,7 +146,7 @@ class TeamDeletionCompletenessTest {
                 + " values ($1, 'oura', '{}', '{}')",
             "insert into source_priority (team_id, environment, data_type, provider, priority)"
                 + " values ($1, 'sandbox', 'sleep', 'oura', 1)",
-            "insert into pipeline (team_id, environment) values ($1, 'sandbox')",
+            "insert into streaming_destination (team_id, environment) values ($1, 'sandbox')",
             "insert into event_log (team_id, environment) values ($1, 'sandbox')",
             "insert into site_availability (team_id, environment, provider, code, read_at, times)"
                 + " values ($1, 'sandbox', 'p', 'c', now(), '{}')",

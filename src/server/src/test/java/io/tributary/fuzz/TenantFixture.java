@@ -89,7 +89,7 @@ final class TenantFixture {
     node.db()
         .query(
             """
-            insert into renormalisation (id, user_id, provider, first_day, last_day, mapping, state)
+            insert into remap_job (id, user_id, provider, first_day, last_day, mapping, state)
             values ($1, $2, 'oura', '2026-03-01', '2026-03-02', 'oura/1', 'success')
             """,
             run,

@@ -62,9 +62,9 @@ class UserErasureCompletenessTest {
           "message",
           "pull_job",
           "historical_pull",
-          "resource_attempt",
+          "resource_status",
           "user_sequence",
-          "continuous_task",
+          "continuous_query_task",
           // One row names both users.
           "bulk_export_audit");
 
@@ -201,13 +201,13 @@ class UserErasureCompletenessTest {
         gone.clearMarks.get("unfound"));
     db.query(
         """
-        insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,
-               decision_code, patient, search, pieces, said_at)
+        insert into lab_unmatched_result (id, lab_message_id, position, team_id, environment, lab_id, status,
+               decision_code, patient, search, fragments, reported_at)
         select gen_random_uuid(), gen_random_uuid(), 0, case when n > 0 then team_id end, environment,
                case when n = 1 then (select max(id) from lab where id <> lab_id) else lab_id end,
                case when n = 2 then 'resolved' else status end, decision_code,
                case when n = 3 then patient || '{"first_name": "Else"}' else patient end,
-               'somebody else', pieces, said_at
+               'somebody else', fragments, reported_at
           from lab_unmatched_result, generate_series(0, 3) n where search = $1
         """,
         gone.clearMarks.get("unfound"));
@@ -226,7 +226,7 @@ class UserErasureCompletenessTest {
       // next table
     }
     assertEquals(Map.of(), findMarks(marks));
-    assertEquals(0, count("erasure_sweep"));
+    assertEquals(0, count("erasure_vacuum"));
     assertEquals(ofKept, rows(kept));
 
     assertEquals(List.of(), StoredValueScanner.filesContaining(data, marks.values()));
@@ -342,10 +342,10 @@ class UserErasureCompletenessTest {
     Files.writeString(file, page.formatted(jws, forged));
     assertEquals(1, run(all), "the second is not genuine");
     Files.writeString(file, jws);
-    all[4] = UUID.randomUUID().toString();
+    all[5] = UUID.randomUUID().toString();
     assertEquals(1, run(all), "somebody else's id");
     Files.writeString(file, forged);
-    all[4] = user.toString();
+    all[5] = user.toString();
     assertEquals(1, run(all), "another signature");
   }
 

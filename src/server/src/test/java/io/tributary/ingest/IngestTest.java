@@ -250,10 +250,7 @@ class IngestTest {
     p.store(samples(beat(3, 200)));
     p.backfill(samples(beat(-100, 60)));
     Row r =
-        node.db()
-            .query("select * from resource_attempt where user_id = $1", p.id)
-            .iterator()
-            .next();
+        node.db().query("select * from resource_status where user_id = $1", p.id).iterator().next();
     assertEquals(10, r.getLong("sent_count"));
     assertEquals(NOON.minusSeconds(100), r.getOffsetDateTime("oldest_data").toInstant());
     assertEquals(NOON.plusSeconds(9), r.getOffsetDateTime("newest_data").toInstant());

@@ -104,7 +104,7 @@ record AgedRowFixture(TestNode node) {
     node.db()
         .query(
             """
-            insert into sample_block (series_id, slot, n, data)
+            insert into sample_block (series_id, start_minute, sample_count, data)
             select $1, i * 60, 1, '' from generate_series(1, 40) i
             """,
             series);
@@ -118,7 +118,8 @@ record AgedRowFixture(TestNode node) {
   void awaitErased(UUID user) {
     awaitNone("app_user where id = $1", user);
     for (String table :
-        List.of("summary", "series", "message", "user_info", "connection", "user_refresh")) {
+        List.of(
+            "summary", "series", "message", "user_demographics", "connection", "user_refresh")) {
       awaitNone(table + " where user_id = $1", user);
     }
   }

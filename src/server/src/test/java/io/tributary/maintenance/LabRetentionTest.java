@@ -37,7 +37,7 @@ class LabRetentionTest {
     node.db()
         .query(
             """
-            insert into lab_message (id, link, direction, kind, sender, control_id, hash, body, state,
+            insert into lab_message (id, connection_name, direction, kind, sender, control_id, hash, body, state,
                                      created_at, ended_at)
             values ($1, 'l', 'in', 'result', 's', $2, 'h', 'x', $3, now() - $4::int * interval '1 day',
                     now() - $4::int * interval '1 day')
@@ -52,8 +52,8 @@ class LabRetentionTest {
     node.db()
         .query(
             """
-            insert into lab_unmatched_result (id, raw_message, position, environment, lab_id, status,
-                                              decision_code, search, pieces, said_at, reviewed_at, note)
+            insert into lab_unmatched_result (id, lab_message_id, position, environment, lab_id, status,
+                                              decision_code, search, fragments, reported_at, reviewed_at, note)
             values ($1, $2, 0, 'sandbox', $3, $4, 'no_match', '', '{}', now(),
                     now() - $5::int * interval '1 day', $6)
             """,

@@ -117,11 +117,11 @@ class MaintenanceTasksTest {
             user);
     node.db()
         .query(
-            "insert into link_code (code_mark, user_id, expires_at)"
+            "insert into link_code (code_hmac, user_id, expires_at)"
                 + " values ('late', $1, now()), ('young', $1, now() + interval '1 hour')",
             user);
     rows.awaitNone("access_token where expires_at <= now()");
-    rows.awaitNone("link_code where code_mark = 'late'");
+    rows.awaitNone("link_code where code_hmac = 'late'");
     assertEquals(1, rows.count("link_code where user_id = $1", user));
     rows.awaitNone("sign_in_token where user_id = $1", user);
     rows.awaitNone("link_session where expires_at < now() - interval '1 day'");
@@ -217,7 +217,7 @@ class MaintenanceTasksTest {
       node.db()
           .query(
               """
-              insert into provider_hint (id, provider, app_id, connection_id, what, feed, dedupe_hash,
+              insert into provider_notification (id, provider, app_id, connection_id, kind, feed, dedupe_hash,
                                          state, due_at, received_at)
               values ($1, 'oura', $2, $3, 'changed', 'sleep', $4, 'queued', 'infinity',
                       now() - make_interval(days => $5))
@@ -228,8 +228,8 @@ class MaintenanceTasksTest {
               new byte[] {(byte) days},
               days);
     }
-    rows.awaitNone("provider_hint where received_at < now() - interval '7 days'");
-    assertEquals(1, rows.count("provider_hint where connection_id = $1", connection));
+    rows.awaitNone("provider_notification where received_at < now() - interval '7 days'");
+    assertEquals(1, rows.count("provider_notification where connection_id = $1", connection));
   }
 
   @Test

@@ -128,7 +128,8 @@ class TeamErasureTest {
         TENANT.team());
     assertEquals(0, runBatches(), "a team that has not ended is left alone");
     db.query(
-        "update team set ending_org_id = org_id, ending_at = now(), org_id = null where id = $1",
+        "update team set former_org_id = org_id, deletion_started_at = now(), org_id = null where"
+            + " id = $1",
         TENANT.team());
 
     assertEquals(3, runBatches(), "two users at a time");
@@ -165,15 +166,15 @@ class TeamErasureTest {
   void aTeamThatWaitsHoldsUpNoOther() {
     link();
     db.query(
-        "insert into team (id, ending_org_id, ending_at, name)"
+        "insert into team (id, former_org_id, deletion_started_at, name)"
             + " select gen_random_uuid(), id, now(), 'other' from organisation");
     db.query(
-        "update team set ending_org_id = org_id, ending_at = now() - interval '1 hour',"
+        "update team set former_org_id = org_id, deletion_started_at = now() - interval '1 hour',"
             + " org_id = null where id = $1",
         TENANT.team());
     // More than one batch examines, each with a grant that is being revoked.
     db.query(
-        "insert into team (id, ending_org_id, ending_at, name)"
+        "insert into team (id, former_org_id, deletion_started_at, name)"
             + " select gen_random_uuid(), o.id, now() - interval '30 minutes', 'waits'"
             + " from organisation o cross join generate_series(1, 50)");
     db.query(

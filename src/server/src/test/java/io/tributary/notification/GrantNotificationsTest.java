@@ -110,7 +110,7 @@ class GrantNotificationsTest {
   }
 
   private long count(String condition) {
-    return db.query("select count(*) from provider_hint where " + condition)
+    return db.query("select count(*) from provider_notification where " + condition)
         .iterator()
         .next()
         .getLong(0);
@@ -129,7 +129,7 @@ class GrantNotificationsTest {
     assertTrue(claimed.size() >= 2, "those of the grant are due at once");
     link();
     assertEquals(1, count("true"));
-    assertEquals(1, count("what = 'changed'"));
+    assertEquals(1, count("kind = 'changed'"));
     // A worker that had already claimed them finds none to act on.
     List<NotificationRepo.ClaimedNotification> ofGrant =
         claimed.stream()
@@ -148,9 +148,9 @@ class GrantNotificationsTest {
     storeNotification(
         ProviderNotification.changed("5501", Set.of("activities"), null)
             .withTime(Optional.of(Instant.now().minusSeconds(60))));
-    assertEquals(1, count("what = 'changed'"), "old news is still to be read");
+    assertEquals(1, count("kind = 'changed'"), "old news is still to be read");
     storeNotification(revoked.withTime(Optional.of(Instant.now())));
-    assertEquals(1, count("what = 'revoked'"));
+    assertEquals(1, count("kind = 'revoked'"));
   }
 
   @Test
@@ -174,7 +174,7 @@ class GrantNotificationsTest {
           repo.deleteOlderScopes(tx, last);
           return null;
         });
-    assertEquals(1, count("what = 'scopes'"));
+    assertEquals(1, count("kind = 'scopes'"));
   }
 
   @Test
@@ -183,8 +183,8 @@ class GrantNotificationsTest {
     FetchTarget at =
         new FetchTarget.FetchAddress(URI.create("https://example.org/f?key=open-sesame"));
     storeNotification(ProviderNotification.changed("5501", Set.of("activities"), at));
-    assertEquals(1, count("wanted is null and body_encrypted is not null"));
-    db.query("update provider_hint set due_at = now()");
+    assertEquals(1, count("fetch_target is null and body_encrypted is not null"));
+    db.query("update provider_notification set due_at = now()");
     assertEquals(
         Optional.of(at), repo.claim(1, Map.of(), 1).getFirst().hints().getFirst().wanted());
   }
@@ -193,10 +193,10 @@ class GrantNotificationsTest {
   void dataThatComeWhileOthersOfTheSameFeedAreReadWaitForThem() {
     link();
     storeNotification(given("days", 1));
-    db.query("update provider_hint set due_at = now()");
+    db.query("update provider_notification set due_at = now()");
     NotificationRepo.NotificationGroup first = repo.claim(9, Map.of(), 9).getFirst();
     storeNotification(given("days", 2), given("nights", 1));
-    db.query("update provider_hint set due_at = now() where state = 'queued'");
+    db.query("update provider_notification set due_at = now() where state = 'queued'");
     List<NotificationRepo.NotificationGroup> others = repo.claim(9, Map.of(), 9);
     assertEquals(List.of(Optional.of("nights")), others.stream().map(g -> g.feed()).toList());
     repo.delete(first.hints());
@@ -204,7 +204,7 @@ class GrantNotificationsTest {
         List.of(Optional.of("days")),
         repo.claim(9, Map.of(), 9).stream().map(g -> g.feed()).toList());
     // The claim of a crashed node expires.
-    db.query("update provider_hint set lease_until = now() - interval '1 second'");
+    db.query("update provider_notification set lease_expires_at = now() - interval '1 second'");
     assertEquals(2, repo.claim(9, Map.of(), 9).size());
   }
 
@@ -231,7 +231,7 @@ class GrantNotificationsTest {
     link();
     assertEquals(3, repo.claim(9, Map.of(), 9).stream().mapToInt(g -> g.hints().size()).sum());
 
-    db.query("update provider_hint set state = 'queued'");
+    db.query("update provider_notification set state = 'queued'");
     Connection again = link();
     db.tx(tx -> states.pauseAndRevoke(tx, again));
     storeNotification(ProviderNotification.changed("5501", Set.of("body"), null));
@@ -258,8 +258,9 @@ class GrantNotificationsTest {
       storeNotification(ProviderNotification.changed("5501", Set.of("feed" + i), null));
     }
     // The most recent notification belongs to another provider.
-    db.query("update provider_hint set due_at = now() - interval '1 minute'");
-    db.query("update provider_hint set provider = 'oura', due_at = now() where feed = 'feed11'");
+    db.query("update provider_notification set due_at = now() - interval '1 minute'");
+    db.query(
+        "update provider_notification set provider = 'oura', due_at = now() where feed = 'feed11'");
     List<NotificationRepo.NotificationGroup> first = repo.claim(8, Map.of(), 4);
     assertEquals(4, claimed("strava", first));
     assertEquals(1, claimed("oura", first));

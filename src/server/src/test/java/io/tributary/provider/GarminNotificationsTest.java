@@ -93,7 +93,12 @@ class GarminNotificationsTest {
   }
 
   private static long hints() {
-    return node.node.db().query("select count(*) from provider_hint").iterator().next().getLong(0);
+    return node.node
+        .db()
+        .query("select count(*) from provider_notification")
+        .iterator()
+        .next()
+        .getLong(0);
   }
 
   private static List<Double> weights(String user) {
@@ -109,20 +114,21 @@ class GarminNotificationsTest {
     node.node
         .db()
         .query(
-            "create trigger hold_hint before insert on provider_hint for each row"
+            "create trigger hold_hint before insert on provider_notification for each row"
                 + " execute function hold_hint()");
     for (int i = 0; i < 12; i++) {
       sendNotification(weighIn("nora", 70_000 + i * 100));
     }
-    node.node.db().query("drop trigger hold_hint on provider_hint");
+    node.node.db().query("drop trigger hold_hint on provider_notification");
     assertEquals(12, hints());
     assertEquals(
         12L,
         node.node
             .db()
             .query(
-                "select count(*) from provider_hint where wanted is null and body_encrypted is not"
-                    + " null and position('weightInGrams'::bytea in body_encrypted) = 0")
+                "select count(*) from provider_notification where fetch_target is null and"
+                    + " body_encrypted is not null and position('weightInGrams'::bytea in"
+                    + " body_encrypted) = 0")
             .iterator()
             .next()
             .getLong(0));
@@ -130,7 +136,7 @@ class GarminNotificationsTest {
         .db()
         .tx(
             tx -> {
-              tx.update("update provider_hint set due_at = now()");
+              tx.update("update provider_notification set due_at = now()");
               tx.wakeAfterCommit("hint");
               return null;
             });

@@ -220,8 +220,8 @@ public final class ProviderTestNode implements AutoCloseable {
     return RowMapping.first(
             node.db()
                 .query(
-                    "select (select count(*) from provider_hint) + (select count(*) from pull_job"
-                        + " where state in ('scheduled', 'in_progress', 'retrying'))"),
+                    "select (select count(*) from provider_notification) + (select count(*) from"
+                        + " pull_job where state in ('scheduled', 'in_progress', 'retrying'))"),
             r -> r.getLong(0))
         .orElseThrow()
         .equals(0L);

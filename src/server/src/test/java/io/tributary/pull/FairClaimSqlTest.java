@@ -114,10 +114,13 @@ class FairClaimSqlTest {
       // No job of a postponed user is due, except one that is in progress.
       repo.postpone(claimed.getFirst(), Duration.ofHours(1));
       assertEquals(
-          20, h.count("select count(*) from pull_job where lease_until is not null"), "claimed");
+          20,
+          h.count("select count(*) from pull_job where lease_expires_at is not null"),
+          "claimed");
       assertEquals(
           0,
-          h.count("select count(*) from pull_job where lease_until is null and due_at <= now()"));
+          h.count(
+              "select count(*) from pull_job where lease_expires_at is null and due_at <= now()"));
       assertEquals(List.of(), repo.claim(100, offer(Map.of("garmin", 8, "polar", 8))));
     }
   }

@@ -138,7 +138,7 @@ class OuraNotificationTest {
     }
 
     long hints() {
-      return h.count("select count(*) from provider_hint");
+      return h.count("select count(*) from provider_notification");
     }
 
     long sleeps() {
@@ -300,7 +300,8 @@ class OuraNotificationTest {
       assertEquals(0, t.hints());
       t.post(t.path, t.body(t.ring(), night).encode(), Instant.now()).expect(200);
       assertEquals(1, t.hints());
-      assertEquals(1, t.h.count("select count(*) from provider_hint where due_at = 'infinity'"));
+      assertEquals(
+          1, t.h.count("select count(*) from provider_notification where due_at = 'infinity'"));
       assertEquals(0, t.sleeps());
       // A notification for a connection without a token is not stored, because it could not be
       // read.
@@ -342,7 +343,7 @@ class OuraNotificationTest {
       assertEquals(0, t.sleeps());
       t.h.node.crash();
       t.h.restart();
-      t.h.node.db().query("update provider_hint set due_at = now()");
+      t.h.node.db().query("update provider_notification set due_at = now()");
       eventually(LIMIT, () -> assertTrue(t.sleeps() > 0));
       eventually(LIMIT, () -> assertEquals(0, t.hints()));
     }

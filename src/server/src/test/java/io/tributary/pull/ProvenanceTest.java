@@ -147,7 +147,7 @@ class ProvenanceTest {
       assertEquals(
           "no document was stored when it arrived",
           k.get("/v2/explain/summary/" + id).at("/source_record/raw_missing_because").textValue());
-      h.node.db().query("update origin set mapping = 'oura/0' where user_id = $1", user);
+      h.node.db().query("update data_origin set mapping = 'oura/0' where user_id = $1", user);
       assertTrue(k.get("/v2/explain/summary/" + id).at("/mapping/outdated").booleanValue());
     }
   }

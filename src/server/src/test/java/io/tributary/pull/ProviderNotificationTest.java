@@ -26,10 +26,10 @@ class ProviderNotificationTest {
     h.node
         .db()
         .query(
-            "insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,"
-                + " dedupe_hash, state, due_at, lease_until) values ($1, 'oura', $2, $3, $4, $5,"
-                + " $6::text::jsonb, $7, $8, now() + interval '1 day',"
-                + " now() - interval '1 second')",
+            "insert into provider_notification (id, provider, app_id, connection_id, kind, feed,"
+                + " fetch_target, dedupe_hash, state, due_at, lease_expires_at) values ($1, 'oura',"
+                + " $2, $3, $4, $5, $6::text::jsonb, $7, $8, now() + interval '1 day', now() -"
+                + " interval '1 second')",
             Ids.uuid(),
             Ids.DEFAULT_APP,
             connection,
@@ -45,10 +45,10 @@ class ProviderNotificationTest {
     h.node
         .db()
         .query(
-            "insert into provider_hint (id, provider, app_id, connection_id, what, wanted,"
-                + " dedupe_hash, state, due_at, received_at) values ($1, 'oura', $2, $3, 'scopes',"
-                + " $4::text::jsonb, $5, 'queued', now() + interval '1 day',"
-                + " now() - make_interval(secs => $6))",
+            "insert into provider_notification (id, provider, app_id, connection_id, kind,"
+                + " fetch_target, dedupe_hash, state, due_at, received_at) values ($1, 'oura', $2,"
+                + " $3, 'scopes', $4::text::jsonb, $5, 'queued', now() + interval '1 day', now() -"
+                + " make_interval(secs => $6))",
             Ids.uuid(),
             Ids.DEFAULT_APP,
             connection,
@@ -62,12 +62,13 @@ class ProviderNotificationTest {
     h.node
         .db()
         .query(
-            "update provider_hint set due_at = now() where due_at > now() + interval '12 hours'");
+            "update provider_notification set due_at = now() where due_at > now() + interval '12"
+                + " hours'");
   }
 
   private static void awaitProcessed(PullHarness h) {
     makeAllDue(h);
-    eventually(LIMIT, () -> assertEquals(0, h.count("select count(*) from provider_hint")));
+    eventually(LIMIT, () -> assertEquals(0, h.count("select count(*) from provider_notification")));
   }
 
   private static long of(PullHarness h, UUID connection, String condition) {
@@ -127,10 +128,10 @@ class ProviderNotificationTest {
       UUID connection = h.connect(h.user(), "jana");
       int before = calls(h, "workout");
       hint(h, connection, "changed", "sleep", "{\"wanted\":{\"first\":\"never\"}}", "queued");
-      h.node.db().query("update provider_hint set body_encrypted = '\\x00'");
+      h.node.db().query("update provider_notification set body_encrypted = '\\x00'");
       hint(h, connection, "changed", "workout", "{}", "queued");
       makeAllDue(h);
-      String left = "select count(*) from provider_hint where ";
+      String left = "select count(*) from provider_notification where ";
       eventually(
           LIMIT,
           () ->
@@ -138,7 +139,7 @@ class ProviderNotificationTest {
                   1,
                   h.count(
                       left
-                          + "state = 'queued' and lease_until is null"
+                          + "state = 'queued' and lease_expires_at is null"
                           + " and due_at > now() + interval '50 minutes'")));
       eventually(LIMIT, () -> assertEquals(1, h.count(left + "true")));
       assertEquals(before + 1, calls(h, "workout"));

@@ -77,7 +77,7 @@ class ProviderSubscriptionTest {
   }
 
   private static long live(PullHarness h) {
-    return h.count("select count(*) from provider_subscription where state = 'live'");
+    return h.count("select count(*) from provider_subscription where state = 'active'");
   }
 
   private static void allLive(PullHarness h) {
@@ -100,7 +100,7 @@ class ProviderSubscriptionTest {
       h.node
           .db()
           .query(
-              "update provider_subscription set state = 'wanted', remote_id = null, due_at ="
+              "update provider_subscription set state = 'pending', remote_id = null, due_at ="
                   + " now()");
       allLive(h);
       assertEquals(
@@ -144,12 +144,12 @@ class ProviderSubscriptionTest {
       String hash =
           h.node
               .db()
-              .query("select encode(secret_hash, 'hex') from provider_hook")
+              .query("select encode(secret_hash, 'hex') from provider_webhook")
               .iterator()
               .next()
               .getString(0);
       // A lost webhook row is created again with another secret.
-      h.node.db().query("delete from provider_hook");
+      h.node.db().query("delete from provider_webhook");
       dueNow(h);
       eventually(
           LIMIT,
@@ -157,7 +157,7 @@ class ProviderSubscriptionTest {
             assertEquals(
                 1,
                 h.count(
-                    "select count(*) from provider_hook where encode(secret_hash, 'hex') <> $1",
+                    "select count(*) from provider_webhook where encode(secret_hash, 'hex') <> $1",
                     hash));
             assertEquals(
                 1,
@@ -217,7 +217,7 @@ class ProviderSubscriptionTest {
                   h.node
                       .get("/metrics")
                       .text()
-                      .contains("tributary_subscriptions{state=\"live\"} 18.0")));
+                      .contains("tributary_subscriptions{state=\"active\"} 18.0")));
     }
   }
 
@@ -260,7 +260,7 @@ class ProviderSubscriptionTest {
                   h.node
                       .get("/metrics")
                       .text()
-                      .contains("tributary_subscriptions{state=\"live\"}")));
+                      .contains("tributary_subscriptions{state=\"active\"}")));
       assertEquals(0, h.count("select count(*) from provider_subscription"));
     }
   }

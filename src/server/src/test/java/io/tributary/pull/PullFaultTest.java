@@ -67,10 +67,10 @@ class PullFaultTest {
       h.node
           .db()
           .query(
-              "update pull_job set lease_until = now() - interval '1 second' where feed ="
+              "update pull_job set lease_expires_at = now() - interval '1 second' where feed ="
                   + " 'workout'");
       h.eventuallyAll(user, "success");
-      assertEquals(2, h.count("select lease_no::bigint from pull_job where feed = 'workout'"));
+      assertEquals(2, h.count("select lease_epoch::bigint from pull_job where feed = 'workout'"));
       h.clear("faults");
       eventually(
           Duration.ofSeconds(60),

@@ -114,8 +114,8 @@ class RemapTest {
       h.node
           .db()
           .query(
-              "update renormalisation set state = 'in_progress', ended_at = null, feeds_done = 3,"
-                  + " documents = 0, unchanged = 0, lease_until = now() + interval '500"
+              "update remap_job set state = 'in_progress', ended_at = null, feeds_done = 3,"
+                  + " documents = 0, unchanged = 0, lease_expires_at = now() + interval '500"
                   + " milliseconds' where id = $1",
               UUID.fromString(whole.get("id").textValue()));
       JsonNode rest = ended(h, user, whole);
@@ -216,8 +216,8 @@ class RemapTest {
       h.node
           .db()
           .query(
-              "update renormalisation set state = 'in_progress', ended_at = null,"
-                  + " lease_until = now() + interval '1 hour' where user_id = $1",
+              "update remap_job set state = 'in_progress', ended_at = null,"
+                  + " lease_expires_at = now() + interval '1 hour' where user_id = $1",
               user);
       String path = "/v2/explain/renormalise/" + user;
       assertEquals(

@@ -81,7 +81,7 @@ class RelinkTest {
         new ProviderSubscription("7", Optional.empty(), Optional.empty()),
         Duration.ofDays(1));
     SubscriptionRepo.Claimed now = repo.claim(5).getFirst();
-    assertEquals("wanted", now.state());
+    assertEquals("pending", now.state());
     assertEquals(Optional.empty(), now.made());
   }
 

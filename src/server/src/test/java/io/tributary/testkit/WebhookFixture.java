@@ -92,7 +92,7 @@ public final class WebhookFixture {
 
   public long attempts(String endpoint) {
     return node.db()
-        .query("select count(*) as n from attempt where endpoint_id = $1", endpoint)
+        .query("select count(*) as n from delivery_attempt_all where endpoint_id = $1", endpoint)
         .iterator()
         .next()
         .getLong("n");

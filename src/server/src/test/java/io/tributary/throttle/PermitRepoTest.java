@@ -146,19 +146,19 @@ class PermitRepoTest {
     assertEquals(10, acquire(owner(FIRST, quotas.getFirst()), ANNA, 10));
     PermitRepo repo = repo(FIRST, quotas);
     repo.pause(Ids.DEFAULT_APP, null, Duration.ofHours(2));
-    c.run("update call_reserved set at = at - interval '1 hour'");
-    c.run("update call_pause set until = until - interval '3 hours'");
+    c.run("update permit_reserved set at = at - interval '1 hour'");
+    c.run("update provider_cooldown set expires_at = expires_at - interval '3 hours'");
     assertEquals(List.of(), repo.reservations());
     assertEquals(List.of(), repo.pauses());
     repo.deleteExpired();
-    assertEquals(0, c.number("select count(*) from call_reserved"));
-    assertEquals(0, c.number("select count(*) from call_pause"));
+    assertEquals(0, c.number("select count(*) from permit_reserved"));
+    assertEquals(0, c.number("select count(*) from provider_cooldown"));
   }
 
   @Test
   void ofReservationsThatAreReadTogetherTheFirstAndTheLastAreKnown() throws Exception {
     c.run(
-        "insert into call_reserved (provider, app_id, calls, at)"
+        "insert into permit_reserved (provider, app_id, permits, at)"
             + " select 'wahoo', '00000000-0000-0000-0000-000000000000', 7,"
             + " date_bin('5 s', now() - interval '1 minute', 'epoch') + s * interval '1 s'"
             + " from unnest(array[0, 1.5, 4]) s");
@@ -175,10 +175,10 @@ class PermitRepoTest {
     ProviderQuota quota = new ProviderQuota(10, Duration.ofSeconds(10), false);
     assertEquals(10, acquire(owner(FIRST, quota), ANNA, 20));
     // Beyond the window, but within the time limit of a hanging call.
-    c.run("update call_reserved set at = at - interval '30 seconds'");
+    c.run("update permit_reserved set at = at - interval '30 seconds'");
     secondTakesOver();
     assertEquals(10, acquire(owner(SECOND, quota), ANNA, 20));
-    c.run("delete from call_reserved where at > now() - interval '20 seconds'");
+    c.run("delete from permit_reserved where at > now() - interval '20 seconds'");
     PermitRepo repo =
         new PermitRepo(
             db,

@@ -101,7 +101,7 @@ class DemographicsTest {
         RowMapping.first(
                 node.db()
                     .query(
-                        "select document_encrypted from user_info where user_id = $1",
+                        "select document_encrypted from user_demographics where user_id = $1",
                         UUID.fromString(user)),
                 r -> RowMapping.bytes(r, "document_encrypted"))
             .orElseThrow();

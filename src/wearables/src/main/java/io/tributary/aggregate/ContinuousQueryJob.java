@@ -50,7 +50,7 @@ final class ContinuousQueryJob {
 
   private static final String UPSERT =
       """
-      insert into continuous_row as r (query_id, user_id, key_hash, bucket, keys, cells)
+      insert into continuous_query_row as r (query_id, user_id, key_hash, bucket, keys, cells)
       select $1, $2, h, b, k, c from unnest($3::bytea[], $4::timestamp[], $5::text[], $6::text[])
           as u(h, b, k, c)
       on conflict (query_id, user_id, key_hash) do update set cells = excluded.cells
@@ -59,7 +59,7 @@ final class ContinuousQueryJob {
       """;
   private static final String REMOVE =
       """
-      delete from continuous_row
+      delete from continuous_query_row
        where query_id = $1 and user_id = $2 and bucket >= $3 and bucket < $4
          and not key_hash = any ($5::bytea[])
       """;
@@ -138,7 +138,7 @@ final class ContinuousQueryJob {
     if (task.attempt() < config.continuousQuery().maxAttempts()) {
       LOG.log(
           Level.WARNING,
-          "continuous_task="
+          "continuous_query_task="
               + task.id()
               + " attempt failed, will be retried: "
               + SafeErrorMessage.of(e));
@@ -146,7 +146,7 @@ final class ContinuousQueryJob {
       return;
     }
     String id = Ids.traceId();
-    LOG.log(Level.ERROR, "fault=" + id + " continuous_task=" + task.id(), e);
+    LOG.log(Level.ERROR, "fault=" + id + " continuous_query_task=" + task.id(), e);
     tasks.end(task, "error", "fault " + id);
   }
 

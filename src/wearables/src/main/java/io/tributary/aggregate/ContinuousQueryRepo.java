@@ -41,7 +41,7 @@ final class ContinuousQueryRepo {
   // ContinuousQueryScheduler.
   private static final String FIRST_TASKS =
       """
-      insert into continuous_task (id, query_id, user_id, status, due_at)
+      insert into continuous_query_task (id, query_id, user_id, status, due_at)
       select gen_random_uuid(), $1, id, 'scheduled', now() + $4::bigint * interval '1 millisecond'
         from app_user where team_id = $2 and environment = $3 and deleted_at is null
        order by id
@@ -71,8 +71,8 @@ final class ContinuousQueryRepo {
        where id = $1 and team_id = $2 and environment = $3 and status = 'active'
       """;
   private static final String SKIP_SCHEDULED =
-      "update continuous_task set status = 'skipped', ended_at = now() where query_id = $1 and"
-          + " status = 'scheduled'";
+      "update continuous_query_task set status = 'skipped', ended_at = now() where query_id = $1"
+          + " and status = 'scheduled'";
 
   private final Db db;
   private final ContinuousQueryConfig limits;

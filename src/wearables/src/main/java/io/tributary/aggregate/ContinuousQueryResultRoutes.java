@@ -40,12 +40,12 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
       """;
   private static final String ROWS =
       """
-      select cells from continuous_row where query_id = $1 and user_id = $2
+      select cells from continuous_query_row where query_id = $1 and user_id = $2
        order by bucket, keys collate "C" limit $3
       """;
   private static final String HISTORY =
       """
-      select id, status, scheduled_at, started_at, ended_at, error_details from continuous_task
+      select id, status, scheduled_at, started_at, ended_at, error_details from continuous_query_task
        where query_id = $1 and user_id = $2
          and ($3::timestamptz is null or (scheduled_at, id) < ($3, $4::uuid))
        order by scheduled_at desc, id desc limit $5

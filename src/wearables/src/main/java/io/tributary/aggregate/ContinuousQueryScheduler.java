@@ -38,11 +38,11 @@ final class ContinuousQueryScheduler implements IngestListener {
   /** A scheduled run extends its range of days and keeps its due time. */
   private static final String SCHEDULE =
       """
-      insert into continuous_task as t (id, query_id, user_id, status, from_day, to_day, due_at)
+      insert into continuous_query_task as t (id, query_id, user_id, status, from_day, to_day, due_at)
       select gen_random_uuid(), q.id, c.user_id, 'scheduled',
              case when bool_or(c.from_day is null) then null else min(c.from_day) end,
              case when bool_or(c.to_day is null) then null else max(c.to_day) end,
-             greatest(now(), (select l.started_at from continuous_task l
+             greatest(now(), (select l.started_at from continuous_query_task l
                                where l.query_id = q.id and l.user_id = c.user_id
                                  and l.started_at is not null
                                order by l.scheduled_at desc, l.id desc limit 1)

@@ -19,25 +19,25 @@ final class ContinuousQueryTaskRepo {
   private static final String CLAIM =
       """
       with due as materialized (
-        select t.id from continuous_task t
+        select t.id from continuous_query_task t
          where t.status = 'scheduled' and t.due_at <= now()
-           and not exists (select 1 from continuous_task s where s.query_id = t.query_id
+           and not exists (select 1 from continuous_query_task s where s.query_id = t.query_id
                             and s.user_id = t.user_id and s.status = 'started')
          order by t.due_at limit $1 for update skip locked
       ), lost as materialized (
-        select t.id from continuous_task t where t.status = 'started' and t.lease_until < now()
-         order by t.lease_until limit $1 for update skip locked
+        select t.id from continuous_query_task t where t.status = 'started' and t.lease_expires_at < now()
+         order by t.lease_expires_at limit $1 for update skip locked
       ), chosen as (select id from lost union all select id from due limit $1)
-      update continuous_task t
+      update continuous_query_task t
          set status = 'started', started_at = coalesce(t.started_at, now()),
              attempt = t.attempt + 1,
-             lease_until = now() + $2::bigint * interval '1 millisecond'
+             lease_expires_at = now() + $2::bigint * interval '1 millisecond'
         from chosen, continuous_query q, app_user u
        where t.id = chosen.id and q.id = t.query_id and u.id = t.user_id
       returning t.id, t.attempt, t.query_id, t.user_id, t.from_day, t.to_day, q.team_id,
         q.environment, q.slug, q.query::text as query, q.query_config::text as query_config,
         q.data_events, q.status = 'active' and u.deleted_at is null as wanted, u.client_user_id,
-        coalesce((select e.status = 'completed' from continuous_task e
+        coalesce((select e.status = 'completed' from continuous_query_task e
                    where e.query_id = t.query_id and e.user_id = t.user_id
                      and e.ended_at is not null
                    order by e.scheduled_at desc, e.id desc limit 1), false) as partly
@@ -46,24 +46,24 @@ final class ContinuousQueryTaskRepo {
   private static final String LOCK_TASK =
       """
       select q.status = 'active' as wanted
-        from continuous_task t join continuous_query q on q.id = t.query_id
+        from continuous_query_task t join continuous_query q on q.id = t.query_id
        where t.id = $1 and t.attempt = $2 and t.status = 'started' for update of t for key share of q
       """;
   private static final String END =
       """
-      update continuous_task
-         set status = $3, ended_at = now(), error_details = $4, lease_until = null
+      update continuous_query_task
+         set status = $3, ended_at = now(), error_details = $4, lease_expires_at = null
        where id = $1 and attempt = $2 and status = 'started'
       """;
   private static final String RETRY_LATER =
       """
-      update continuous_task set lease_until = now() + $3::bigint * interval '1 millisecond'
+      update continuous_query_task set lease_expires_at = now() + $3::bigint * interval '1 millisecond'
        where id = $1 and attempt = $2 and status = 'started'
       """;
   private static final String DELETE_OLD =
       """
-      delete from continuous_task where id in (
-        select id from continuous_task where ended_at < now() - $1::bigint * interval '1 millisecond'
+      delete from continuous_query_task where id in (
+        select id from continuous_query_task where ended_at < now() - $1::bigint * interval '1 millisecond'
          limit 5000)
       """;
 

@@ -1,9 +1,9 @@
 /**
  * Query language over a user's health data, and continuous queries that keep results up to date.
  *
- * <p>Owns the tables {@code source_priority}, {@code continuous_query}, {@code continuous_task} and
- * {@code continuous_row}, serves {@code aggregate.command} and emits the event {@code
- * continuous_query.result_table.changed}.
+ * <p>Owns the tables {@code source_priority}, {@code continuous_query}, {@code
+ * continuous_query_task} and {@code continuous_query_row}, serves {@code aggregate.command} and
+ * emits the event {@code continuous_query.result_table.changed}.
  *
  * <p>A request is parsed by {@link QueryParser}, its rows are read in index order by {@link
  * InputRowReader} and evaluated by {@link QueryEvaluator} within a {@link QueryBudget}. Continuous

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Imported grants that are not connections yet: table {@code bulk_import_part} and the operation's
+ * Imported grants that are not connections yet: table {@code bulk_import_batch} and the operation's
  * entries.
  */
 final class BulkImportRepo {
@@ -40,20 +40,20 @@ final class BulkImportRepo {
         from unnest($2::uuid[]) with ordinality as u (id, position)
       """;
   private static final String ADD_PART =
-      "insert into bulk_import_part (op_id, part, app_id, recipes_encrypted) values ($1, $2, $3,"
-          + " $4)";
+      "insert into bulk_import_batch (op_id, batch_number, app_id, connections_encrypted) values"
+          + " ($1, $2, $3, $4)";
   private static final String CLAIM =
       """
       with due as materialized (
-        select op_id, part from bulk_import_part
-         where due_at <= now() and (lease_until is null or lease_until < now())
-         order by due_at, op_id, part limit $1 for update skip locked
+        select op_id, batch_number from bulk_import_batch
+         where due_at <= now() and (lease_expires_at is null or lease_expires_at < now())
+         order by due_at, op_id, batch_number limit $1 for update skip locked
       )
-      update bulk_import_part p
-         set lease_until = now() + make_interval(secs => $2), attempt = attempt + 1
+      update bulk_import_batch p
+         set lease_expires_at = now() + make_interval(secs => $2), attempt = attempt + 1
         from due, bulk_op o
-       where p.op_id = due.op_id and p.part = due.part and o.id = p.op_id
-      returning p.op_id, p.part, p.app_id, p.recipes_encrypted, o.team_id, o.environment, o.provider
+       where p.op_id = due.op_id and p.batch_number = due.batch_number and o.id = p.op_id
+      returning p.op_id, p.batch_number, p.app_id, p.connections_encrypted, o.team_id, o.environment, o.provider
       """;
   private static final String PENDING =
       """
@@ -78,11 +78,11 @@ final class BulkImportRepo {
       on conflict (connection_id) where state = 'queued' do nothing
       """;
   private static final String DELETE_PART =
-      "delete from bulk_import_part where op_id = $1 and part = $2";
+      "delete from bulk_import_batch where op_id = $1 and batch_number = $2";
   private static final String RELEASE =
       """
-      update bulk_import_part set lease_until = null, due_at = now() + make_interval(secs => $3)
-       where op_id = $1 and part = $2
+      update bulk_import_batch set lease_expires_at = null, due_at = now() + make_interval(secs => $3)
+       where op_id = $1 and batch_number = $2
       """;
   private static final String RESULTS =
       """
@@ -131,11 +131,11 @@ final class BulkImportRepo {
         r ->
             new ImportPart(
                 r.getUUID("op_id"),
-                r.getInteger("part"),
+                r.getInteger("batch_number"),
                 r.getUUID("app_id"),
                 Tenant.of(r.getUUID("team_id"), r.getString("environment")),
                 r.getString("provider"),
-                RowMapping.bytes(r, "recipes_encrypted")));
+                RowMapping.bytes(r, "connections_encrypted")));
   }
 
   List<Grant> decryptGrants(ImportPart p) {

@@ -34,7 +34,7 @@ final class GrantExport {
       """
       select id, user_id, external_user_id, access_token_encrypted, refresh_token_encrypted,
              token_expires_at, scopes_granted, created_at,
-             coalesce(token_lease_until > now(), false) as renewing
+             coalesce(token_lease_expires_at > now(), false) as renewing
         from connection
        where team_id = $1 and environment = $2 and provider = $3
          and status in ('connected', 'paused') and not demo and access_token_encrypted is not null

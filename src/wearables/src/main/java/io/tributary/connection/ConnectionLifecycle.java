@@ -53,12 +53,12 @@ public final class ConnectionLifecycle {
       update connection
          set status = 'connected', app_id = $2, demo = $3, external_user_id = $4,
              scopes_requested = $5, scopes_granted = $6, access_token_encrypted = $7,
-             refresh_token_encrypted = $8, token_expires_at = $9, token_lease_until = null,
+             refresh_token_encrypted = $8, token_expires_at = $9, token_lease_expires_at = null,
              error_type = null, error_message = null, errored_at = null,
              generation = generation + 1, updated_at = now(), poll_attempt = 0,
-             poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10),
+             poll_lease_expires_at = null, poll_due_at = now() + make_interval(secs => $10),
              provider_state = $11::text::jsonb, credentials_encrypted = $12,
-             token_refused_at = null, token_refusals = 0, import_mark = null
+             token_refused_at = null, token_refusals = 0, imported_tokens_hmac = null
        where id = $1
       """;
 
@@ -66,8 +66,8 @@ public final class ConnectionLifecycle {
       """
       update connection
          set status = 'error', error_type = $3, error_message = $4, errored_at = now(),
-             updated_at = now(), poll_due_at = null, poll_lease_until = null,
-             token_lease_until = null, credentials_encrypted = null
+             updated_at = now(), poll_due_at = null, poll_lease_expires_at = null,
+             token_lease_expires_at = null, credentials_encrypted = null
        where id = $1 and generation = $2 and status = 'connected'
       """;
   // Keeps the token lease: a worker that is renewing the tokens still stores them, and the lease
@@ -76,7 +76,7 @@ public final class ConnectionLifecycle {
       """
       update connection
          set status = 'paused', error_type = null, error_message = null, errored_at = null,
-             updated_at = now(), poll_due_at = null, poll_lease_until = null,
+             updated_at = now(), poll_due_at = null, poll_lease_expires_at = null,
              credentials_encrypted = null, generation = generation + 1
        where id = any ($1) and status <> 'paused'
       returning id

@@ -26,7 +26,7 @@ public final class ConnectionVerticle extends VerticleBase {
       """
       select 1 from connection c
        where c.user_id = $1 and c.provider = $2 and not c.demo
-         and not exists (select 1 from push_client p
+         and not exists (select 1 from sdk_client p
                           where p.user_id = c.user_id and p.provider = c.provider
                             and p.mode = 'explicit')
       """;

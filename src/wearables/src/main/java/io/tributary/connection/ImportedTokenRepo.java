@@ -23,11 +23,12 @@ import java.util.Optional;
 public final class ImportedTokenRepo {
   private static final String SELECT_TOKENS =
       """
-      select access_token_encrypted, refresh_token_encrypted, token_expires_at, import_mark,
-             status = 'paused' and coalesce(token_lease_until > now(), false) as renewing
+      select access_token_encrypted, refresh_token_encrypted, token_expires_at, imported_tokens_hmac,
+             status = 'paused' and coalesce(token_lease_expires_at > now(), false) as renewing
         from connection where id = $1
       """;
-  private static final String SET_MARK = "update connection set import_mark = $2 where id = $1";
+  private static final String SET_MARK =
+      "update connection set imported_tokens_hmac = $2 where id = $1";
 
   // Increments the lease number, so that a renewal of the previous tokens cannot overwrite the
   // imported ones.
@@ -35,9 +36,9 @@ public final class ImportedTokenRepo {
       """
       update connection
          set access_token_encrypted = $2, refresh_token_encrypted = $3, token_expires_at = $4,
-             scopes_granted = coalesce($5, scopes_granted), token_lease_until = null,
-             token_lease_no = token_lease_no + 1, token_refused_at = null, token_refusals = 0,
-             import_mark = $6, updated_at = now()
+             scopes_granted = coalesce($5, scopes_granted), token_lease_expires_at = null,
+             token_lease_epoch = token_lease_epoch + 1, token_refused_at = null, token_refusals = 0,
+             imported_tokens_hmac = $6, updated_at = now()
        where id = $1
       """;
 
@@ -59,7 +60,7 @@ public final class ImportedTokenRepo {
   public Optional<OAuth.Tokens> currentTokens(Tx tx, Connection c, OAuth.Tokens brought) {
     Row row = tx.first(SELECT_TOKENS, c.id()).orElseThrow();
     byte[] access = RowMapping.bytes(row, "access_token_encrypted");
-    byte[] mark = RowMapping.bytes(row, "import_mark");
+    byte[] mark = RowMapping.bytes(row, "imported_tokens_hmac");
     if (access == null || mark == null || !Arrays.equals(mark, mark(c, brought))) {
       return Optional.empty();
     }

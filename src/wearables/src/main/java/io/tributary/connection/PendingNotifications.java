@@ -10,16 +10,18 @@ import java.util.UUID;
  */
 final class PendingNotifications {
   private static final String DELETE_STALE =
-      "delete from provider_hint where connection_id = $1 and (what <> 'changed' or not $2)";
+      "delete from provider_notification where connection_id = $1 and (kind <> 'changed' or not"
+          + " $2)";
   private static final String RELEASE =
-      "update provider_hint set due_at = now() where connection_id = $1 and due_at = 'infinity'";
+      "update provider_notification set due_at = now() where connection_id = $1 and due_at ="
+          + " 'infinity'";
   private static final String HOLD =
       """
-      update provider_hint set due_at = 'infinity'
-       where connection_id = any ($1) and what = 'changed' and state = 'queued'
+      update provider_notification set due_at = 'infinity'
+       where connection_id = any ($1) and kind = 'changed' and state = 'queued'
       """;
   private static final String DROP =
-      "delete from provider_hint where connection_id = $1 and state = 'queued'";
+      "delete from provider_notification where connection_id = $1 and state = 'queued'";
 
   private PendingNotifications() {}
 

@@ -47,13 +47,13 @@ public final class RevocationJob {
       """
       with due as materialized (
         select id from deregistration
-         where due_at <= now() and (lease_until is null or lease_until < now())
+         where due_at <= now() and (lease_expires_at is null or lease_expires_at < now())
            and not provider = any ($3)
          order by due_at limit $1 for update skip locked
       )
-      update deregistration d set lease_until = now() + make_interval(secs => $2)
+      update deregistration d set lease_expires_at = now() + make_interval(secs => $2)
         from due where d.id = due.id
-      returning d.id, d.lease_until, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
+      returning d.id, d.lease_expires_at, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
                 d.refresh_token_encrypted, d.external_user_id,
                 d.provider_state::text as provider_state
       """;
@@ -76,9 +76,9 @@ public final class RevocationJob {
   // claimed again.
   private static final String RETRY =
       """
-      update deregistration set attempt = attempt + $3, lease_until = null,
+      update deregistration set attempt = attempt + $3, lease_expires_at = null,
              due_at = now() + make_interval(secs => $4)
-       where id = $1 and lease_until = $2
+       where id = $1 and lease_expires_at = $2
       """;
 
   private final Db db;
@@ -131,7 +131,7 @@ public final class RevocationJob {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
-          r.getOffsetDateTime("lease_until"),
+          r.getOffsetDateTime("lease_expires_at"),
           r.getUUID("team_id"),
           r.getString("provider"),
           r.getUUID("app_id"),

@@ -14,7 +14,7 @@ final class RevocationLog {
   private static final String RECORD_END =
       """
       with gone as (
-        delete from deregistration where id = $1 and lease_until = $2 returning user_id, provider
+        delete from deregistration where id = $1 and lease_expires_at = $2 returning user_id, provider
       ), noted as (
         insert into revocation (user_id, provider, outcome)
         select g.user_id, g.provider, $3 from gone g

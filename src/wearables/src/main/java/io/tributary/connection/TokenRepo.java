@@ -26,7 +26,7 @@ final class TokenRepo {
       """
       select status, generation, access_token_encrypted, refresh_token_encrypted, token_expires_at,
              credentials_encrypted,
-             token_lease_until > now() as leased,
+             token_lease_expires_at > now() as leased,
              token_expires_at > now() + make_interval(secs => $2) as fresh,
              token_expires_at > now() as alive,
              token_refused_at + make_interval(secs => ($3::float8[])[token_refusals]) > now() as waits
@@ -34,13 +34,14 @@ final class TokenRepo {
       """;
   private static final String ACQUIRE_LEASE =
       """
-      update connection set token_lease_until = now() + make_interval(secs => $2),
-             token_lease_no = token_lease_no + 1
+      update connection set token_lease_expires_at = now() + make_interval(secs => $2),
+             token_lease_epoch = token_lease_epoch + 1
        where id = $1
-      returning token_lease_no
+      returning token_lease_epoch
       """;
   private static final String RELEASE =
-      "update connection set token_lease_until = null where id = $1 and token_lease_no = $2";
+      "update connection set token_lease_expires_at = null where id = $1 and token_lease_epoch ="
+          + " $2";
   private static final String CURRENT_STATUS =
       """
       select status, access_token_encrypted is null as dropped
@@ -60,19 +61,19 @@ final class TokenRepo {
              credentials_encrypted =
                case when status = 'connected' then coalesce($9, credentials_encrypted) end,
              provider_state = provider_state || $10::text::jsonb,
-             token_lease_until = case when token_lease_no = $3 then null else token_lease_until end,
+             token_lease_expires_at = case when token_lease_epoch = $3 then null else token_lease_expires_at end,
              token_refused_at = null, token_refusals = 0, updated_at = now()
        where id = $1
          and (status = 'connected' and generation = $2
-                and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
+                and (token_lease_epoch = $3 or access_token_encrypted is not distinct from $4)
               or status = 'paused' and access_token_encrypted = $4)
       """;
   private static final String COUNT_REFUSAL =
       """
       update connection
          set token_refused_at = now(), token_refusals = token_refusals + 1,
-             token_lease_until = null
-       where id = $1 and generation = $2 and status = 'connected' and token_lease_no = $3
+             token_lease_expires_at = null
+       where id = $1 and generation = $2 and status = 'connected' and token_lease_epoch = $3
          and access_token_encrypted is not distinct from $4
       returning token_refusals
       """;
@@ -160,7 +161,7 @@ final class TokenRepo {
   int acquireLease(Tx tx, Connection c) {
     return tx.first(ACQUIRE_LEASE, c.id(), seconds(lease))
         .orElseThrow()
-        .getInteger("token_lease_no");
+        .getInteger("token_lease_epoch");
   }
 
   void releaseLease(Connection c, int leaseNo) {

@@ -28,8 +28,8 @@ final class ApplicationChecks {
       """;
   private static final String PAUSES =
       """
-      select max(extract(epoch from until - now()))::bigint as rest, count(*) as n
-        from call_pause where provider = $1 and app_id = $2 and until > now()
+      select max(extract(epoch from expires_at - now()))::bigint as rest, count(*) as n
+        from provider_cooldown where provider = $1 and app_id = $2 and expires_at > now()
       """;
   private static final String CONNECTIONS =
       """
@@ -81,7 +81,7 @@ final class ApplicationChecks {
                     r.getString("kind"), r.getString("state"), r.getInteger("attempt")));
     List<String> ill =
         all.stream()
-            .filter(t -> !t.state().equals("live"))
+            .filter(t -> !t.state().equals("active"))
             .map(t -> t.kind() + " is " + t.state() + " after " + t.attempt() + " refusals")
             .toList();
     if (all.isEmpty()) {

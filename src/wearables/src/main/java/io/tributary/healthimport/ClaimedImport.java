@@ -26,7 +26,7 @@ record ClaimedImport(
   static ClaimedImport read(Row r) {
     return new ClaimedImport(
         r.getUUID("id"),
-        r.getInteger("lease_no"),
+        r.getInteger("lease_epoch"),
         r.getUUID("user_id"),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         ExportFormat.of(r.getString("format")),

@@ -49,13 +49,13 @@ final class ImportRepo {
   private static final String CANCEL =
       """
       update file_import set status = 'canceled', ended_at = now(), updated_at = now(),
-             lease_until = null, lease_no = lease_no + 1
+             lease_expires_at = null, lease_epoch = lease_epoch + 1
        where id = $1 and status in ('queued', 'running')
       """;
   private static final String CANCEL_OF_DELETED =
       """
       update file_import i set status = 'canceled', ended_at = now(), updated_at = now(),
-             lease_until = null, lease_no = lease_no + 1
+             lease_expires_at = null, lease_epoch = lease_epoch + 1
         from app_user u
        where i.node = $1 and i.status in ('queued', 'running')
          and u.id = i.user_id and u.deleted_at is not null
@@ -68,51 +68,51 @@ final class ImportRepo {
       """
       with busy as (
         select team_id, environment, count(*) as n from file_import
-         where status = 'running' and lease_until > now() group by 1, 2
+         where status = 'running' and lease_expires_at > now() group by 1, 2
       ), due as materialized (
         select i.id from file_import i
           left join busy b on b.team_id = i.team_id and b.environment = i.environment
          where i.node = $1 and i.status in ('queued', 'running') and i.due_at <= now()
-           and (i.lease_until is null or i.lease_until < now())
+           and (i.lease_expires_at is null or i.lease_expires_at < now())
          order by coalesce(b.n, 0), i.created_at, i.id
          limit 1 for update of i skip locked
       )
       update file_import i
          set status = 'running', started_at = coalesce(started_at, now()), updated_at = now(),
-             lease_until = now() + $2::bigint * interval '1 millisecond', lease_no = lease_no + 1,
+             lease_expires_at = now() + $2::bigint * interval '1 millisecond', lease_epoch = lease_epoch + 1,
              attempt = attempt + 1
         from due where i.id = due.id
-      returning i.id, i.lease_no, i.user_id, i.team_id, i.environment, i.format, i.phase,
+      returning i.id, i.lease_epoch, i.user_id, i.team_id, i.environment, i.format, i.phase,
                 i.position, i.attempt
       """;
   private static final String HEARTBEAT =
       """
-      update file_import i set lease_until = now() + $3::bigint * interval '1 millisecond'
+      update file_import i set lease_expires_at = now() + $3::bigint * interval '1 millisecond'
         from unnest($1::uuid[], $2::int[]) as h(id, no)
-       where i.id = h.id and i.lease_no = h.no and i.status = 'running'
+       where i.id = h.id and i.lease_epoch = h.no and i.status = 'running'
       returning i.id
       """;
   private static final String RELEASE_OWN =
-      "update file_import set lease_until = null where node = $1 and status = 'running'";
+      "update file_import set lease_expires_at = null where node = $1 and status = 'running'";
   private static final String OPEN =
       "select id from file_import where node = $1 and status in ('queued', 'running')";
   private static final String LOCK_CLAIM =
       """
-      select 1 from file_import where id = $1 and lease_no = $2 and status = 'running'
+      select 1 from file_import where id = $1 and lease_epoch = $2 and status = 'running'
          for no key update
       """;
   private static final String RELEASE =
       """
       update file_import
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
-             lease_no = lease_no + 1, attempt = greatest(0, attempt - $4)
-       where id = $1 and lease_no = $2 and status = 'running'
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null,
+             lease_epoch = lease_epoch + 1, attempt = greatest(0, attempt - $4)
+       where id = $1 and lease_epoch = $2 and status = 'running'
       """;
   private static final String ADVANCE =
       """
       update file_import
          set phase = $2, position = $3, attempt = 0, updated_at = now(),
-             lease_until = now() + $4::bigint * interval '1 millisecond',
+             lease_expires_at = now() + $4::bigint * interval '1 millisecond',
              xml_bytes = greatest(xml_bytes, $5), xml_total = coalesce($6, xml_total),
              records = records + $7, workouts = workouts + $8, stored = stored + $9,
              unchanged = unchanged + $10, rejected = rejected + $11, ignored = ignored + $12,
@@ -123,7 +123,7 @@ final class ImportRepo {
   private static final String END =
       """
       update file_import set status = $2, error = $3, ended_at = now(), updated_at = now(),
-             lease_until = null
+             lease_expires_at = null
        where id = $1
       returning resources, range_start, range_end
       """;

@@ -13,37 +13,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
-/** SQL access to the table {@code file_import_fact}. */
+/** SQL access to the table {@code file_import_pending_record}. */
 final class PendingRecordRepo {
   private static final String INSERT =
       """
-      insert into file_import_fact
-        (import_id, kind, origin, day, at, until, name, value, offset_s, detail)
+      insert into file_import_pending_record
+        (import_id, kind, source, day, at, end_at, name, value, offset_s, detail)
       select $1, f.* from unnest($2::text[], $3::text[], $4::date[], $5::timestamptz[],
              $6::timestamptz[], $7::text[], $8::float8[], $9::int[], $10::text[]) as f
       on conflict do nothing
       """;
   private static final String SELECT =
       """
-      select kind, origin, day, at, until, name, value, offset_s, detail from file_import_fact
+      select kind, source, day, at, end_at, name, value, offset_s, detail from file_import_pending_record
        where import_id = $1 and kind = $2
       """;
-  private static final String ORDER = " order by origin, day, at, until, name, value limit ";
+  private static final String ORDER = " order by source, day, at, end_at, name, value limit ";
   private static final String FIRST = SELECT + ORDER + "$3";
   private static final String AFTER =
       SELECT
-          + " and (origin, day, at, until, name, value) > ($3, $4, $5, $6, $7, $8)"
+          + " and (source, day, at, end_at, name, value) > ($3, $4, $5, $6, $7, $8)"
           + ORDER
           + "$9";
   private static final String OF_DAYS =
-      SELECT + " and origin = '' and day between $3 and $4" + ORDER + "100000";
+      SELECT + " and source = '' and day between $3 and $4" + ORDER + "100000";
   private static final String DAYS =
       """
-      select distinct day from file_import_fact
+      select distinct day from file_import_pending_record
        where import_id = $1 and kind in ('touched', 'day') and day > $2
        order by day limit $3
       """;
-  private static final String DELETE_ALL = "delete from file_import_fact where import_id = $1";
+  private static final String DELETE_ALL =
+      "delete from file_import_pending_record where import_id = $1";
 
   /** Key of a pending record, after which a phase resumes. */
   record Key(String origin, LocalDate day, Instant at, Instant until, String name, double value) {
@@ -130,10 +131,10 @@ final class PendingRecordRepo {
   private static PendingRecord read(Row r) {
     return new PendingRecord(
         PendingRecord.Kind.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),
-        r.getString("origin"),
+        r.getString("source"),
         r.getLocalDate("day"),
         RowMapping.instant(r, "at"),
-        RowMapping.instant(r, "until"),
+        RowMapping.instant(r, "end_at"),
         r.getString("name"),
         r.getDouble("value"),
         r.getInteger("offset_s"),

@@ -23,28 +23,28 @@ public final class CoverageRepo {
 
   private static final String ASKED =
       """
-      insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
-                                         last_attempt_status, asked_days, settled_days)
+      insert into resource_status as a (user_id, provider, resource, last_attempt_at,
+                                         last_attempt_status, fetched_days, final_days)
       select $1, $2, r, now(), 'success', datemultirange(daterange($4, $5, '[]')),
              case when $6 >= $4 then datemultirange(daterange($4, least($5, $6), '[]')) else '{}' end
         from unnest($3::text[]) as t(r) order by r
       on conflict (user_id, provider, resource) do update
         set last_attempt_at = excluded.last_attempt_at,
             last_attempt_status = excluded.last_attempt_status,
-            asked_days = a.asked_days + excluded.asked_days,
-            settled_days = a.settled_days + excluded.settled_days,
-            failed_days = a.failed_days - excluded.asked_days,
-            failed_why = case when a.failed_days <@ excluded.asked_days then null
-                              else a.failed_why end
+            fetched_days = a.fetched_days + excluded.fetched_days,
+            final_days = a.final_days + excluded.final_days,
+            failed_days = a.failed_days - excluded.fetched_days,
+            failure_reason = case when a.failed_days <@ excluded.fetched_days then null
+                              else a.failure_reason end
       """;
 
   private static final String FAILED =
       """
-      insert into resource_attempt as a (user_id, provider, resource, failed_days, failed_why)
+      insert into resource_status as a (user_id, provider, resource, failed_days, failure_reason)
       select $1, $2, r, datemultirange(daterange($4, $5, '[]')), $6
         from unnest($3::text[]) as t(r) order by r
       on conflict (user_id, provider, resource) do update
-        set failed_days = a.failed_days + excluded.failed_days, failed_why = excluded.failed_why
+        set failed_days = a.failed_days + excluded.failed_days, failure_reason = excluded.failure_reason
       """;
 
   private CoverageRepo() {}

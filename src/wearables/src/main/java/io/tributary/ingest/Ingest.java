@@ -55,7 +55,7 @@ public final class Ingest {
                         and e.deleted_at is null)
              or exists (select 1 from event_log l
                          where l.team_id = u.team_id and l.environment = u.environment) as heard,
-             exists (select 1 from pipeline p join webhook_endpoint e
+             exists (select 1 from streaming_destination p join webhook_endpoint e
                          on e.team_id = p.team_id and e.environment = p.environment
                         and e.kind <> 'webhook' and e.deleted_at is null and not e.disabled
                       where p.team_id = u.team_id and p.environment = u.environment

@@ -17,7 +17,7 @@ import java.util.UUID;
 final class ResourceStatusRepo {
   private static final String UPSERT =
       """
-      insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
+      insert into resource_status as a (user_id, provider, resource, last_attempt_at,
                                          last_attempt_status, oldest_data, newest_data, sent_count,
                                          data_days)
       select u.user_id, u.provider, u.resource, now(), $1, u.oldest, u.newest, u.sent,

@@ -29,15 +29,15 @@ final class SampleStore {
 
   private static final String FIND =
       """
-      select b.series_id, b.slot, b.data
-        from unnest($1::int[], $2::int[]) as k(series_id, slot)
-        join sample_block b on b.series_id = k.series_id and b.slot = k.slot
+      select b.series_id, b.start_minute, b.data
+        from unnest($1::int[], $2::int[]) as k(series_id, start_minute)
+        join sample_block b on b.series_id = k.series_id and b.start_minute = k.start_minute
       """;
   private static final String WRITE =
       """
-      insert into sample_block (series_id, slot, n, data)
+      insert into sample_block (series_id, start_minute, sample_count, data)
       select * from unnest($1::int[], $2::int[], $3::int[], $4::bytea[])
-      on conflict (series_id, slot) do update set n = excluded.n, data = excluded.data
+      on conflict (series_id, start_minute) do update set sample_count = excluded.sample_count, data = excluded.data
       """;
 
   /** Key of a block. */

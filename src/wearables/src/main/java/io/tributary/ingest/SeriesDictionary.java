@@ -88,13 +88,13 @@ final class SeriesDictionary {
 
   private static final String FIND_ORIGIN =
       """
-      select channel, reference, mapping, zone, id from origin
+      select channel, reference, mapping, zone, id from data_origin
        where user_id = $1 and (channel, reference, mapping, zone) in
              (select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]))
       """;
   private static final String INSERT_ORIGIN =
       """
-      insert into origin (user_id, channel, reference, mapping, zone)
+      insert into data_origin (user_id, channel, reference, mapping, zone)
       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
       on conflict do nothing
       """;

@@ -22,7 +22,7 @@ final class SummaryStore {
       """
       insert into summary as s
         (id, user_id, resource, provider, source_type, app_id, device_id, day, at, content,
-         origin_id, first_origin_id, provider_key)
+         data_origin_id, first_data_origin_id, provider_key)
       select u.id, $1, u.resource, u.provider, u.type, u.app, u.device, u.day, u.at, u.content::jsonb,
              $11, $11, u.key
         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
@@ -30,7 +30,7 @@ final class SummaryStore {
           as u(id, resource, provider, type, app, device, day, at, content, key)
       on conflict (id) do update
         set content = excluded.content, day = excluded.day, at = excluded.at,
-            device_id = excluded.device_id, origin_id = excluded.origin_id,
+            device_id = excluded.device_id, data_origin_id = excluded.data_origin_id,
             provider_key = excluded.provider_key, version = s.version + 1,
             updated_at = greatest(now(), s.updated_at + interval '1 microsecond')
         where s.content is distinct from excluded.content

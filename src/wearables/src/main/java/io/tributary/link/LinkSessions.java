@@ -77,27 +77,27 @@ final class LinkSessions {
       """
       update link_session
          set login_provider = $2, login_pending_encrypted = $3,
-             mfa_tries = case when $4 then 0 else mfa_tries end
+             mfa_attempts = case when $4 then 0 else mfa_attempts end
        where id = $1 and consumed_at is null and expires_at > now()
       """;
   // Counted before the provider is called, so that concurrent submissions cannot exceed the limit.
   private static final String COUNT_CODE_ATTEMPT =
       """
-      update link_session set mfa_tries = mfa_tries + 1
+      update link_session set mfa_attempts = mfa_attempts + 1
        where id = $1 and login_provider = $2 and login_pending_encrypted is not null
-         and mfa_tries < $3 and consumed_at is null and expires_at > now()
-      returning login_pending_encrypted, mfa_tries
+         and mfa_attempts < $3 and consumed_at is null and expires_at > now()
+      returning login_pending_encrypted, mfa_attempts
       """;
   private static final String PENDING_MFA =
       """
       select login_pending_encrypted from link_session
        where id = $1 and login_provider = $2 and login_pending_encrypted is not null
-         and mfa_tries < $3 and consumed_at is null and expires_at > now()
+         and mfa_attempts < $3 and consumed_at is null and expires_at > now()
       """;
   private static final String UNCOUNT_CODE_ATTEMPT =
       """
-      update link_session set mfa_tries = mfa_tries - 1
-       where id = $1 and login_provider = $2 and mfa_tries > 0
+      update link_session set mfa_attempts = mfa_attempts - 1
+       where id = $1 and login_provider = $2 and mfa_attempts > 0
       """;
   private static final String CLEAR_SIGN_IN =
       """
@@ -247,7 +247,7 @@ final class LinkSessions {
               Json.parse(
                   vault.open(RowMapping.bytes(r, "login_pending_encrypted"), signInContext(id)));
           return new CodeAttempt(
-              r.getInteger("mfa_tries"),
+              r.getInteger("mfa_attempts"),
               UUID.fromString(all.get("app").textValue()),
               all.get("user").textValue(),
               (ObjectNode) all.get("pending"));

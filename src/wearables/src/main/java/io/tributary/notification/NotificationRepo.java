@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Table {@code provider_hint}: provider notifications that are not processed yet.
+ * Table {@code provider_notification}: provider notifications that are not processed yet.
  *
  * <p>A notification is queued, then running under a lease. Its lease number fences every write, so
  * a worker whose lease expired cannot delete or release a row that was claimed again. Rows of a
@@ -49,14 +49,14 @@ final class NotificationRepo {
   private static final String CLAIM =
       """
       with busy as materialized (
-        select distinct connection_id, feed from provider_hint
-         where state = 'running' and lease_until >= now() and body_encrypted is not null
+        select distinct connection_id, feed from provider_notification
+         where state = 'running' and lease_expires_at >= now() and body_encrypted is not null
       ), turns as materialized (
         select w.id
           from (select id, provider, due_at,
                        row_number() over (partition by provider order by due_at) as turn
-                  from provider_hint h
-                 where due_at <= now() and (state = 'queued' or lease_until < now())
+                  from provider_notification h
+                 where due_at <= now() and (state = 'queued' or lease_expires_at < now())
                    and not exists (select 1 from busy b
                                     where b.connection_id = h.connection_id
                                       and b.feed is not distinct from h.feed
@@ -66,45 +66,45 @@ final class NotificationRepo {
          where w.turn <= $6 - coalesce(r.running, 0)
          order by w.turn, w.due_at limit $1
       ), lead as materialized (
-        select id, connection_id, what, feed from provider_hint
+        select id, connection_id, kind, feed from provider_notification
          where id in (select id from turns)
-           and due_at <= now() and (state = 'queued' or lease_until < now())
+           and due_at <= now() and (state = 'queued' or lease_expires_at < now())
          for update skip locked
       ), along as materialized (
-        select h.id from provider_hint h
-         where h.state = 'queued' and h.what = 'changed' and h.attempt = 0
+        select h.id from provider_notification h
+         where h.state = 'queued' and h.kind = 'changed' and h.attempt = 0
            and h.due_at <= now()
            and exists (select 1 from lead l
-                        where l.what = 'changed' and l.connection_id = h.connection_id
+                        where l.kind = 'changed' and l.connection_id = h.connection_id
                           and l.feed is not distinct from h.feed)
          order by h.id limit $2 for update skip locked
       )
-      update provider_hint h
-         set state = 'running', lease_no = h.lease_no + 1,
-             lease_until = now() + $3::bigint * interval '1 millisecond'
+      update provider_notification h
+         set state = 'running', lease_epoch = h.lease_epoch + 1,
+             lease_expires_at = now() + $3::bigint * interval '1 millisecond'
         from (select id from lead union select id from along) d
        where h.id = d.id
-      returning h.id, h.provider, h.connection_id, h.what, h.feed, h.wanted::text as wanted,
-                h.body_encrypted, h.dedupe_hash, h.received_at, h.attempt, h.lease_no
+      returning h.id, h.provider, h.connection_id, h.kind, h.feed, h.fetch_target::text as fetch_target,
+                h.body_encrypted, h.dedupe_hash, h.received_at, h.attempt, h.lease_epoch
       """;
 
   private static final String HEARTBEAT =
       """
-      update provider_hint set lease_until = now() + $2::bigint * interval '1 millisecond'
+      update provider_notification set lease_expires_at = now() + $2::bigint * interval '1 millisecond'
        where id = any ($1) and state = 'running'
       """;
 
   private static final String DELETE =
       """
-      delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
-       where h.id = d.id and h.lease_no = d.lease_no
+      delete from provider_notification h using unnest($1::uuid[], $2::int[]) as d(id, lease_epoch)
+       where h.id = d.id and h.lease_epoch = d.lease_epoch
       """;
 
   /** Deletes scope notifications that are older than this one. */
   private static final String DELETE_OLDER_SCOPES =
       """
-      delete from provider_hint
-       where connection_id = $1 and what = 'scopes' and (received_at, id) < ($2, $3)
+      delete from provider_notification
+       where connection_id = $1 and kind = 'scopes' and (received_at, id) < ($2, $3)
       """;
 
   /**
@@ -112,27 +112,27 @@ final class NotificationRepo {
    */
   private static final String DELETE_SUPERSEDED =
       """
-      delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
-       where h.id = d.id and h.lease_no = d.lease_no
-         and exists (select 1 from provider_hint o
+      delete from provider_notification h using unnest($1::uuid[], $2::int[]) as d(id, lease_epoch)
+       where h.id = d.id and h.lease_epoch = d.lease_epoch
+         and exists (select 1 from provider_notification o
                       where o.connection_id = h.connection_id and o.dedupe_hash = h.dedupe_hash
                         and o.state = 'queued')
       """;
 
   private static final String RELEASE =
       """
-      update provider_hint h
-         set state = 'queued', lease_until = null, attempt = h.attempt + $3,
+      update provider_notification h
+         set state = 'queued', lease_expires_at = null, attempt = h.attempt + $3,
              due_at = now() + $4::bigint * interval '1 millisecond'
-        from unnest($1::uuid[], $2::int[]) as d(id, lease_no)
-       where h.id = d.id and h.lease_no = d.lease_no
+        from unnest($1::uuid[], $2::int[]) as d(id, lease_epoch)
+       where h.id = d.id and h.lease_epoch = d.lease_epoch
       """;
 
   /** Releases a row that was just claimed. */
   private static final String POSTPONE_UNREADABLE =
       """
-      update provider_hint
-         set state = 'queued', lease_until = null,
+      update provider_notification
+         set state = 'queued', lease_expires_at = null,
              due_at = now() + $2::bigint * interval '1 millisecond'
        where id = $1
       """;
@@ -140,9 +140,9 @@ final class NotificationRepo {
   /** The caller holds the connection's row lock. */
   private static final String HOLD =
       """
-      update provider_hint h set state = 'queued', lease_until = null, due_at = 'infinity'
-        from unnest($1::uuid[], $2::int[]) as d(id, lease_no)
-       where h.id = d.id and h.lease_no = d.lease_no
+      update provider_notification h set state = 'queued', lease_expires_at = null, due_at = 'infinity'
+        from unnest($1::uuid[], $2::int[]) as d(id, lease_epoch)
+       where h.id = d.id and h.lease_epoch = d.lease_epoch
       """;
 
   private static final String PAUSED_WITH_GRANT =
@@ -156,7 +156,7 @@ final class NotificationRepo {
       """
       select count(*) as n,
              coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest
-        from provider_hint where due_at <= now()
+        from provider_notification where due_at <= now()
       """;
 
   private final Db db;
@@ -348,20 +348,21 @@ final class NotificationRepo {
     UUID id = r.getUUID("id");
     byte[] body = RowMapping.bytes(r, "body_encrypted");
     var told =
-        Json.parse(body == null ? r.getString("wanted") : secrets.openText(body, id.toString()));
+        Json.parse(
+            body == null ? r.getString("fetch_target") : secrets.openText(body, id.toString()));
     List<String> scopes = new ArrayList<>();
     told.path("scopes").forEach(s -> scopes.add(s.asText()));
     return new ClaimedNotification(
         id,
         r.getString("provider"),
         r.getUUID("connection_id"),
-        NotificationParser.NotificationEvent.valueOf(r.getString("what").toUpperCase(Locale.ROOT)),
+        NotificationParser.NotificationEvent.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),
         Optional.ofNullable(r.getString("feed")),
         told.has("wanted") ? Optional.of(FetchTarget.of(told.get("wanted"))) : Optional.empty(),
         told.has("scopes") ? Optional.of(List.copyOf(scopes)) : Optional.empty(),
         WebhookSignatures.hex(RowMapping.bytes(r, "dedupe_hash")),
         RowMapping.instant(r, "received_at"),
         r.getInteger("attempt"),
-        r.getInteger("lease_no"));
+        r.getInteger("lease_epoch"));
   }
 }

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Stores incoming notifications in {@code provider_hint} until they are processed. */
+/** Stores incoming notifications in {@code provider_notification} until they are processed. */
 final class NotificationWriter {
   private static final int CHUNK = 500;
   private static final Set<String> NO_FEED = Set.of("");
@@ -48,7 +48,7 @@ final class NotificationWriter {
 
   private static final String ADD =
       """
-      insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,
+      insert into provider_notification (id, provider, app_id, connection_id, kind, feed, fetch_target,
                                  body_encrypted, dedupe_hash, state, due_at)
       select i, $1, $2, c, w, f, j::jsonb, b, h, 'queued',
              case when c = any ($11) then 'infinity'
@@ -57,7 +57,7 @@ final class NotificationWriter {
         from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bytea[],
                     $10::bytea[]) as u(i, c, w, f, j, b, h)
       on conflict (connection_id, dedupe_hash) where state = 'queued'
-      do update set received_at = now() where excluded.what = 'scopes'
+      do update set received_at = now() where excluded.kind = 'scopes'
       """;
 
   private final Encryption secrets;

@@ -48,14 +48,14 @@ final class CompletenessRoutes implements Routes.Source {
       """
       with line as (
         select provider, resource, coalesce(a.data_days, '{}') as data,
-               coalesce(a.asked_days, '{}') as asked, coalesce(a.settled_days, '{}') as settled,
-               coalesce(a.failed_days, '{}') as failed, a.failed_why, h.error_details,
+               coalesce(a.fetched_days, '{}') as asked, coalesce(a.final_days, '{}') as settled,
+               coalesce(a.failed_days, '{}') as failed, a.failure_reason, h.error_details,
                coalesce(h.status = 'failure', false) as pull_failed,
                case when h.range_start < h.range_end
                     then datemultirange(daterange(h.range_start::date, h.range_end::date, '[]'))
                     else '{}' end as pulled
           from (select * from historical_pull where user_id = $1) h
-          full join (select * from resource_attempt where user_id = $1) a
+          full join (select * from resource_status where user_id = $1) a
          using (provider, resource)
          where ($2 = '' or provider = $2) and ($3 = '' or resource = $3) and resource <> 'profile'
       ), due as (
@@ -76,7 +76,7 @@ final class CompletenessRoutes implements Routes.Source {
                   when d.broken or d.failed @> day or d.pull_failed and d.pulled @> day
                        and not d.asked @> day then 'failed'
                   else 'pending' end as state,
-             case when d.failed @> day then d.failed_why
+             case when d.failed @> day then d.failure_reason
                   when d.pull_failed and d.pulled @> day and not d.asked @> day then d.error_details
                   when d.broken then d.error_type end as why,
              case when d.data @> day and d.resource = any ($11)

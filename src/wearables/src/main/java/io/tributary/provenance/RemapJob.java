@@ -62,15 +62,15 @@ final class RemapJob {
   private static final String FETCHED =
       """
       select a.resource, lower(d) as first, upper(d) - 1 as last
-        from resource_attempt a,
-             unnest(a.asked_days * datemultirange(daterange($3, $4, '[]'))) as t(d)
+        from resource_status a,
+             unnest(a.fetched_days * datemultirange(daterange($3, $4, '[]'))) as t(d)
        where a.user_id = $1 and a.provider = $2
       """;
 
   private static final String UNDATED =
       """
-      select resource from resource_attempt
-       where user_id = $1 and provider = $2 and asked_days <> '{}' and resource = 'profile'
+      select resource from resource_status
+       where user_id = $1 and provider = $2 and fetched_days <> '{}' and resource = 'profile'
       """;
 
   private final Db db;
@@ -124,7 +124,7 @@ final class RemapJob {
 
   private void handleFailure(RemapRepo.RemapRun run, RuntimeException e) {
     if (e instanceof ServiceException r && r.detail().equals(CLAIM_LOST.detail())) {
-      LOG.log(Level.INFO, "renormalisation=" + run.id() + " claim lost to another node");
+      LOG.log(Level.INFO, "remap_job=" + run.id() + " claim lost to another node");
       return;
     }
     boolean passing =
@@ -133,7 +133,7 @@ final class RemapJob {
     if (passing && run.attempt() + 1 < tries) {
       repo.release(run, INITIAL_BACKOFF.multipliedBy(1L << run.attempt()), true);
     } else {
-      LOG.log(Level.ERROR, "renormalisation=" + run.id() + " failed", e);
+      LOG.log(Level.ERROR, "remap_job=" + run.id() + " failed", e);
       repo.end(run, "failure", "unexpected_error");
     }
   }

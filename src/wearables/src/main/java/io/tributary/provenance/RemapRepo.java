@@ -16,46 +16,45 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** SQL access to the table {@code renormalisation}. */
+/** SQL access to the table {@code remap_job}. */
 final class RemapRepo {
   private static final String COLUMNS =
       "r.id, r.user_id, r.provider, r.first_day, r.last_day, r.mapping, r.state, r.feeds_done,"
-          + " r.next_last, r.documents, r.unusable, r.created, r.updated, r.unchanged,"
-          + " r.error_details, r.scheduled_at, r.started_at, r.ended_at, r.attempt, r.lease_no";
+          + " r.next_window_end, r.documents, r.unusable, r.created, r.updated, r.unchanged,"
+          + " r.error_details, r.scheduled_at, r.started_at, r.ended_at, r.attempt, r.lease_epoch";
 
   private static final String ADD =
       """
-      insert into renormalisation (id, user_id, provider, first_day, last_day, mapping, state)
+      insert into remap_job (id, user_id, provider, first_day, last_day, mapping, state)
       values ($1, $2, $3, $4, $5, $6, 'scheduled') on conflict do nothing
       """;
-  private static final String BY_ID =
-      "select " + COLUMNS + " from renormalisation r where r.id = $1";
+  private static final String BY_ID = "select " + COLUMNS + " from remap_job r where r.id = $1";
   private static final String OPEN =
       "select "
           + COLUMNS
           + """
-           from renormalisation r
+           from remap_job r
           where r.user_id = $1 and r.provider = $2 and r.state in ('scheduled', 'in_progress')
           """;
   private static final String OF_TENANT =
       "select "
           + COLUMNS
           + """
-           from renormalisation r join app_user u on u.id = r.user_id
+           from remap_job r join app_user u on u.id = r.user_id
           where r.id = $1 and u.id = $2 and u.team_id = $3 and u.environment = $4
             and u.deleted_at is null
           """;
   private static final String CLAIM =
       """
       with due as materialized (
-        select id from renormalisation
+        select id from remap_job
          where state in ('scheduled', 'in_progress') and due_at <= now()
-           and (lease_until is null or lease_until < now())
+           and (lease_expires_at is null or lease_expires_at < now())
          order by due_at limit $1 for update skip locked
       )
-      update renormalisation r
+      update remap_job r
          set state = 'in_progress', started_at = coalesce(started_at, now()),
-             lease_until = now() + $2::bigint * interval '1 millisecond', lease_no = lease_no + 1
+             lease_expires_at = now() + $2::bigint * interval '1 millisecond', lease_epoch = lease_epoch + 1
         from due where r.id = due.id
       returning\
       """
@@ -63,34 +62,34 @@ final class RemapRepo {
           + COLUMNS;
   private static final String HEARTBEAT =
       """
-      update renormalisation set lease_until = now() + $2::bigint * interval '1 millisecond'
+      update remap_job set lease_expires_at = now() + $2::bigint * interval '1 millisecond'
        where id = any ($1) and state = 'in_progress'
       """;
   private static final String LOCK_CLAIM =
       """
-      select 1 from renormalisation where id = $1 and lease_no = $2 and state = 'in_progress'
+      select 1 from remap_job where id = $1 and lease_epoch = $2 and state = 'in_progress'
          for no key update
       """;
   private static final String ADVANCE =
       """
-      update renormalisation
-         set feeds_done = $2, next_last = $3, documents = documents + $4, unusable = unusable + $5,
+      update remap_job
+         set feeds_done = $2, next_window_end = $3, documents = documents + $4, unusable = unusable + $5,
              created = created + $6, updated = updated + $7, unchanged = unchanged + $8,
-             lease_until = now() + $9::bigint * interval '1 millisecond', attempt = 0
+             lease_expires_at = now() + $9::bigint * interval '1 millisecond', attempt = 0
        where id = $1
       """;
   private static final String END =
       """
-      update renormalisation
-         set state = $3, error_details = $4, ended_at = now(), lease_until = null
-       where id = $1 and lease_no = $2 and state = 'in_progress'
+      update remap_job
+         set state = $3, error_details = $4, ended_at = now(), lease_expires_at = null
+       where id = $1 and lease_epoch = $2 and state = 'in_progress'
       """;
   private static final String RELEASE =
       """
-      update renormalisation
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
-             attempt = attempt + $4, lease_no = lease_no + 1
-       where id = $1 and lease_no = $2 and state = 'in_progress'
+      update remap_job
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null,
+             attempt = attempt + $4, lease_epoch = lease_epoch + 1
+       where id = $1 and lease_epoch = $2 and state = 'in_progress'
       """;
 
   private final Db db;
@@ -212,7 +211,7 @@ final class RemapRepo {
         r.getString("mapping"),
         r.getString("state"),
         r.getInteger("feeds_done"),
-        r.getLocalDate("next_last"),
+        r.getLocalDate("next_window_end"),
         new RemapCounts(
             r.getInteger("documents"),
             r.getInteger("unusable"),
@@ -224,6 +223,6 @@ final class RemapRepo {
         RowMapping.instant(r, "started_at"),
         RowMapping.instant(r, "ended_at"),
         r.getInteger("attempt"),
-        r.getInteger("lease_no"));
+        r.getInteger("lease_epoch"));
   }
 }

@@ -29,7 +29,7 @@ final class SampleExplainer {
       """;
   private static final String DEMOS = "select provider from connection where user_id = $1 and demo";
   private static final String ORIGIN =
-      "select channel, reference, mapping, zone from origin where id = $1 and user_id = $2";
+      "select channel, reference, mapping, zone from data_origin where id = $1 and user_id = $2";
 
   private final Db db;
   private final StoredSamples samples;

@@ -29,8 +29,8 @@ final class SummaryExplainer {
         from summary s
         join app_user u on u.id = s.user_id
         join team_environment e on e.team_id = u.team_id and e.environment = u.environment
-        left join origin o on o.id = s.origin_id
-        left join origin f on f.id = s.first_origin_id
+        left join data_origin o on o.id = s.data_origin_id
+        left join data_origin f on f.id = s.first_data_origin_id
        where s.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
       """;
 

@@ -45,12 +45,12 @@ final class IntrospectRoutes implements Routes.Source {
 
   private static final String RESOURCES =
       PAGE.formatted(
-              "select 1 from resource_attempt a where a.user_id = u.id"
+              "select 1 from resource_status a where a.user_id = u.id"
                   + " and ($4::text is null or a.provider = $4)")
           + """
           select p.id, p.created_at, a.provider, a.resource, a.last_attempt_at, a.last_attempt_status,
                  a.oldest_data, a.newest_data, a.sent_count
-            from page p join resource_attempt a on a.user_id = p.id
+            from page p join resource_status a on a.user_id = p.id
            where $4::text is null or a.provider = $4
            order by p.created_at, p.id, a.provider, a.resource
           """;

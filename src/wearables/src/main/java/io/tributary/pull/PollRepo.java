@@ -25,11 +25,11 @@ final class PollRepo {
       FairClaimSql.claimStart(
               "connection",
               "poll_due_at",
-              "poll_lease_until",
+              "poll_lease_expires_at",
               "r.status = 'connected' and r.poll_due_at is not null",
               "no key update")
           + """
-          update connection c set poll_lease_until = now() + $10::bigint * interval '1 millisecond'
+          update connection c set poll_lease_expires_at = now() + $10::bigint * interval '1 millisecond'
             from due where c.id = due.id
           returning\
           """
@@ -50,10 +50,10 @@ final class PollRepo {
   /** Extends the leases of connections that are still connected in the same generation. */
   private static final String HEARTBEAT =
       """
-      update connection c set poll_lease_until = now() + $3::bigint * interval '1 millisecond'
+      update connection c set poll_lease_expires_at = now() + $3::bigint * interval '1 millisecond'
         from unnest($1::uuid[], $2::int[]) as h(id, generation)
        where c.id = h.id and c.generation = h.generation and c.status = 'connected'
-         and c.poll_lease_until is not null
+         and c.poll_lease_expires_at is not null
       returning c.id, c.generation
       """;
 
@@ -61,7 +61,7 @@ final class PollRepo {
   private static final String COMPLETE =
       """
       update connection
-         set poll_lease_until = null, poll_due_at = now() + $3::bigint * interval '1 millisecond',
+         set poll_lease_expires_at = null, poll_due_at = now() + $3::bigint * interval '1 millisecond',
              poll_attempt = case when $4 then 0 else poll_attempt + 1 end,
              polled_at = case when $4 then $5 else polled_at end
        where id = $1 and generation = $2 and status = 'connected'

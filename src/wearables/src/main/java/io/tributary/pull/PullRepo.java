@@ -24,16 +24,16 @@ final class PullRepo {
       FairClaimSql.claimStart(
               "pull_job",
               "due_at",
-              "lease_until",
+              "lease_expires_at",
               "r.state in ('scheduled', 'in_progress', 'retrying')",
               "update")
           + """
           update pull_job j
              set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $10,
-                 lease_until = now() + $11::bigint * interval '1 millisecond', lease_no = lease_no + 1
+                 lease_expires_at = now() + $11::bigint * interval '1 millisecond', lease_epoch = lease_epoch + 1
             from due, connection c
            where j.id = due.id and c.id = j.connection_id
-          returning j.id, j.lease_no, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,
+          returning j.id, j.lease_epoch, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,
                     j.app_id, j.feed, j.resources, j.generation, j.range_start, j.range_end,
                     j.cursor::text as position, j.attempt, c.demo
           """;
@@ -47,16 +47,16 @@ final class PullRepo {
 
   private static final String HEARTBEAT =
       """
-      update pull_job j set lease_until = now() + $3::bigint * interval '1 millisecond'
+      update pull_job j set lease_expires_at = now() + $3::bigint * interval '1 millisecond'
         from unnest($1::uuid[], $2::int[]) as h(id, no)
-       where j.id = h.id and j.lease_no = h.no and j.state = 'in_progress'
+       where j.id = h.id and j.lease_epoch = h.no and j.state = 'in_progress'
       returning j.id
       """;
 
   /** Locks the claim until commit. The row of a replaced job is gone. */
   private static final String LOCK_CLAIM =
       """
-      select 1 from pull_job where id = $1 and lease_no = $2 and state = 'in_progress'
+      select 1 from pull_job where id = $1 and lease_epoch = $2 and state = 'in_progress'
          for no key update
       """;
 
@@ -79,7 +79,7 @@ final class PullRepo {
   private static final String ADVANCE =
       """
       update pull_job set cursor = $2::text::jsonb,
-             lease_until = now() + $3::bigint * interval '1 millisecond'
+             lease_expires_at = now() + $3::bigint * interval '1 millisecond'
        where id = $1
       """;
 
@@ -92,7 +92,7 @@ final class PullRepo {
 
   private static final String END =
       """
-      update pull_job set state = $2, ended_at = now(), lease_until = null, lease_owner = null,
+      update pull_job set state = $2, ended_at = now(), lease_expires_at = null, lease_owner = null,
              error_details = $3
        where id = $1
       """;
@@ -105,7 +105,7 @@ final class PullRepo {
   private static final String RETRY =
       """
       update pull_job set state = 'retrying', due_at = now() + $2::bigint * interval '1 millisecond',
-             attempt = $3, error_details = $4, lease_until = null, lease_owner = null
+             attempt = $3, error_details = $4, lease_expires_at = null, lease_owner = null
        where id = $1
       """;
 
@@ -114,9 +114,9 @@ final class PullRepo {
 
   private static final String RELEASE =
       """
-      update pull_job set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
-             lease_owner = null, lease_no = lease_no + 1
-       where id = $1 and lease_no = $2 and state = 'in_progress'
+      update pull_job set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null,
+             lease_owner = null, lease_epoch = lease_epoch + 1
+       where id = $1 and lease_epoch = $2 and state = 'in_progress'
       """;
 
   private static final String POSTPONE =
@@ -124,7 +124,7 @@ final class PullRepo {
       with waiting as materialized (
         select id from pull_job
          where connection_id = $1 and state in ('scheduled', 'in_progress', 'retrying')
-           and lease_until is null and due_at < now() + $2::bigint * interval '1 millisecond'
+           and lease_expires_at is null and due_at < now() + $2::bigint * interval '1 millisecond'
          order by id for update skip locked
       )
       update pull_job j set due_at = now() + $2::bigint * interval '1 millisecond'
@@ -144,7 +144,7 @@ final class PullRepo {
       select count(*) as due, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as age
         from pull_job
        where state in ('scheduled', 'in_progress', 'retrying') and due_at <= now()
-         and (lease_until is null or lease_until < now())
+         and (lease_expires_at is null or lease_expires_at < now())
       """;
 
   private final Db db;
@@ -274,7 +274,7 @@ final class PullRepo {
   private static PullJob job(Row r) {
     return new PullJob(
         r.getUUID("id"),
-        r.getInteger("lease_no"),
+        r.getInteger("lease_epoch"),
         r.getUUID("connection_id"),
         r.getUUID("user_id"),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),

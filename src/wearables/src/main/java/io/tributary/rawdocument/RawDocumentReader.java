@@ -22,8 +22,8 @@ import java.util.UUID;
 public final class RawDocumentReader {
   /** Columns of {@code raw_document r} that {@link #read} needs. */
   public static final String COLUMNS =
-      "r.id, r.user_id, r.provider, r.kind, r.key, r.day, r.at, r.device_id, r.facts, r.created_at,"
-          + " r.updated_at, r.body, r.records <> '{}' as record";
+      "r.id, r.user_id, r.provider, r.kind, r.key, r.day, r.at, r.device_id, r.account_context,"
+          + " r.created_at, r.updated_at, r.body, r.summary_keys <> '{}' as record";
 
   private static final String OF_RECORD =
       "select "
@@ -31,8 +31,8 @@ public final class RawDocumentReader {
           + """
            from raw_document r
           where r.user_id = $1 and r.provider = $2
-            and (r.records @> array[$3] or r.records = '{}' and r.resources @> array[$4] and r.day = $5)
-          order by r.records = '{}', r.kind, r.key limit $6
+            and (r.summary_keys @> array[$3] or r.summary_keys = '{}' and r.resources @> array[$4] and r.day = $5)
+          order by r.summary_keys = '{}', r.kind, r.key limit $6
           """;
 
   private static final String OF_SAMPLE =
@@ -94,7 +94,7 @@ public final class RawDocumentReader {
         Optional.ofNullable(RowMapping.instant(r, "at")),
         Optional.ofNullable(r.getUUID("device_id")),
         r.getBoolean("record"),
-        r.getString("facts"),
+        r.getString("account_context"),
         RowMapping.instant(r, "created_at"),
         RowMapping.instant(r, "updated_at"),
         encryption.open(

@@ -42,7 +42,7 @@ public final class RawDocumentStore {
   private static final String WANTED =
       """
       select e.provider_raw_data as kept,
-             exists (select 1 from pipeline p join webhook_endpoint w
+             exists (select 1 from streaming_destination p join webhook_endpoint w
                          on w.team_id = p.team_id and w.environment = p.environment
                         and w.kind <> 'webhook' and w.deleted_at is null and not w.disabled
                       where p.team_id = e.team_id and p.environment = e.environment
@@ -55,7 +55,7 @@ public final class RawDocumentStore {
 
   private static final String KNOWN =
       """
-      select r.kind, r.key, r.mark, r.facts
+      select r.kind, r.key, r.content_hmac, r.account_context
         from raw_document r join unnest($3::text[], $4::text[]) as u(kind, key)
           on r.user_id = $1 and r.provider = $2 and r.kind = u.kind and r.key = u.key
       """;
@@ -63,25 +63,25 @@ public final class RawDocumentStore {
   private static final String UPSERT =
       """
       insert into raw_document as r
-        (id, user_id, provider, kind, key, shown, resources, records, day, at, span_from, span_to,
-         device_id, origin_id, facts, mark, body)
-      select u.id, $1, $2, u.kind, u.key, string_to_array(u.shown, ' '),
-             string_to_array(u.resources, ' '), string_to_array(u.records, E'\\x1f'), u.day, u.at,
+        (id, user_id, provider, kind, key, listed_in, resources, summary_keys, day, at, span_from, span_to,
+         device_id, data_origin_id, account_context, content_hmac, body)
+      select u.id, $1, $2, u.kind, u.key, string_to_array(u.listed_in, ' '),
+             string_to_array(u.resources, ' '), string_to_array(u.summary_keys, E'\\x1f'), u.day, u.at,
              u.span_from, u.span_to,
              (select case when count(*) = 1 then min(d.id::text)::uuid end
                 from device d where d.user_id = $1 and d.provider = $2),
-             $3, $4, u.mark, u.body
+             $3, $4, u.content_hmac, u.body
         from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                     $11::date[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[],
                     $15::bytea[], $16::bytea[])
-          as u(id, kind, key, shown, resources, records, day, at, span_from, span_to, mark, body)
+          as u(id, kind, key, listed_in, resources, summary_keys, day, at, span_from, span_to, content_hmac, body)
       on conflict (user_id, provider, kind, key) do update
-        set shown = excluded.shown, resources = excluded.resources, records = excluded.records,
+        set listed_in = excluded.listed_in, resources = excluded.resources, summary_keys = excluded.summary_keys,
             day = excluded.day, at = excluded.at, span_from = excluded.span_from,
             span_to = excluded.span_to, device_id = excluded.device_id,
-            origin_id = excluded.origin_id, facts = excluded.facts, mark = excluded.mark,
+            data_origin_id = excluded.data_origin_id, account_context = excluded.account_context, content_hmac = excluded.content_hmac,
             body = excluded.body,
-            updated_at = case when r.mark = excluded.mark then r.updated_at else now() end
+            updated_at = case when r.content_hmac = excluded.content_hmac then r.updated_at else now() end
       """;
 
   private static final String COVER =
@@ -200,8 +200,8 @@ public final class RawDocumentStore {
           EncryptedDocument.context(target.userId(), target.provider(), d.kind(), key(d));
       byte[] mark = encryption.mark(json, place);
       Row row = known.get(d.kind() + '\0' + key(d));
-      boolean other = row == null || !Arrays.equals(RowMapping.bytes(row, "mark"), mark);
-      if (other || !row.getString("facts").equals(factsText)) {
+      boolean other = row == null || !Arrays.equals(RowMapping.bytes(row, "content_hmac"), mark);
+      if (other || !row.getString("account_context").equals(factsText)) {
         changed.add(new ChangedDocument(d, json, place, mark));
       }
       if (other && streamed) {

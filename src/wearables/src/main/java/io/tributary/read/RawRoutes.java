@@ -49,7 +49,7 @@ public final class RawRoutes implements Routes.Source {
             from raw_document r
             join team_environment e
               on e.team_id = $2 and e.environment = $3 and e.provider_raw_data
-           where r.user_id = $1 and r.shown @> array[$4] and ($5 = '' or r.provider = $5)
+           where r.user_id = $1 and r.listed_in @> array[$4] and ($5 = '' or r.provider = $5)
           """;
 
   private static final String BY_DAY = SELECT + " and r.day between $6 and $7 order by r.day, r.id";

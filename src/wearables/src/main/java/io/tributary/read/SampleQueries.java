@@ -40,18 +40,18 @@ final class SampleQueries {
 
   static final String BLOCKS =
       """
-      select series_id, slot, data, found
-        from (select series_id, slot, data, count(*) over () as found,
-                     sum(n) over (order by slot) - sum(n) over (partition by slot) as before
-                from (select b.series_id, b.slot, b.n, b.data
+      select series_id, start_minute, data, found
+        from (select series_id, start_minute, data, count(*) over () as found,
+                     sum(sample_count) over (order by start_minute) - sum(sample_count) over (partition by start_minute) as before
+                from (select b.series_id, b.start_minute, b.sample_count, b.data
                         from unnest($1::int[]) as t(id)
                        cross join lateral (
-                         select series_id, slot, n, data from sample_block
-                          where series_id = t.id and slot between $2 and $3
-                          order by slot limit $4) b
-                       order by b.slot, b.series_id limit $4) c) d
+                         select series_id, start_minute, sample_count, data from sample_block
+                          where series_id = t.id and start_minute between $2 and $3
+                          order by start_minute limit $4) b
+                       order by b.start_minute, b.series_id limit $4) c) d
        where before < %d
-       order by slot, series_id
+       order by start_minute, series_id
       """
           .formatted(MAX_SAMPLES);
 

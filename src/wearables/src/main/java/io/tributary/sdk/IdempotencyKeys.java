@@ -23,19 +23,19 @@ import java.util.UUID;
 final class IdempotencyKeys {
   private static final String CLAIM =
       """
-      insert into push_batch (user_id, batch_id, digest)
+      insert into sdk_upload (user_id, batch_id, digest)
       select * from unnest($1::uuid[], $2::text[], $3::bytea[])
       on conflict do nothing
       returning user_id, batch_id
       """;
   private static final String SAVE_REPLIES =
       """
-      update push_batch b set reply = u.reply
+      update sdk_upload b set reply = u.reply
         from unnest($1::uuid[], $2::text[], $3::bytea[]) as u(user_id, batch_id, reply)
        where b.user_id = u.user_id and b.batch_id = u.batch_id
       """;
   private static final String SELECT_REPLY =
-      "select digest, reply from push_batch where user_id = $1 and batch_id = $2";
+      "select digest, reply from sdk_upload where user_id = $1 and batch_id = $2";
 
   /** Idempotency key of a user's upload. */
   record Key(UUID user, String id) {}

@@ -47,7 +47,7 @@ final class PairingCodes {
       """;
   private static final String ADD =
       """
-      insert into link_code (code_mark, user_id, expires_at)
+      insert into link_code (code_hmac, user_id, expires_at)
       values ($1, $2, coalesce($3, now() + make_interval(secs => $4)))
       returning expires_at
       """;
@@ -55,7 +55,7 @@ final class PairingCodes {
       """
       update link_code c set exchanged_at = now()
         from app_user u
-       where c.code_mark = $1 and c.exchanged_at is null and c.expires_at > now()
+       where c.code_hmac = $1 and c.exchanged_at is null and c.expires_at > now()
          and u.id = c.user_id and u.deleted_at is null
       returning c.user_id
       """;

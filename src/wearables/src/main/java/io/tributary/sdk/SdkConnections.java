@@ -27,7 +27,7 @@ public final class SdkConnections {
   private static final String HAS_DEMO = "select 1 from connection where user_id = $1 and demo";
   private static final String SET_MODE =
       """
-      insert into push_client (user_id, provider, mode) values ($1, $2, $3)
+      insert into sdk_client (user_id, provider, mode) values ($1, $2, $3)
       on conflict (user_id, provider) do update set mode = excluded.mode
       """;
   private static final String SET_GRANTED =

@@ -21,10 +21,10 @@ import java.util.UUID;
 final class SyncStateService {
   private static final String RECORD_SYNC =
       """
-      insert into push_client (user_id, provider, time_zone, synced_at)
+      insert into sdk_client (user_id, provider, time_zone, synced_at)
       values ($1, $2, $3, now())
       on conflict (user_id, provider) do update
-         set time_zone = coalesce(excluded.time_zone, push_client.time_zone), synced_at = now()
+         set time_zone = coalesce(excluded.time_zone, sdk_client.time_zone), synced_at = now()
       """;
   private static final String TEAM_SETTINGS =
       """

@@ -50,7 +50,7 @@ record UploadContext(
         left join lateral (
           select id, provider, status, demo from connection where user_id = u.id offset 0) c
           on c.provider = k.provider
-        left join push_client p on p.user_id = u.id and p.provider = k.provider
+        left join sdk_client p on p.user_id = u.id and p.provider = k.provider
       """;
 
   /** User and provider of an upload. */

@@ -43,7 +43,7 @@ final class UploadHandler {
   private static final String ZONES =
       """
       select p.time_zone, u.fallback_time_zone
-        from app_user u left join push_client p on p.user_id = u.id and p.provider = $4
+        from app_user u left join sdk_client p on p.user_id = u.id and p.provider = $4
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
       """;
 

@@ -1,7 +1,7 @@
 /**
  * Receives data that clients upload: phones, Bluetooth readers and manually entered values.
  *
- * <p>Owns the tables user_sign_in, user_access_token, push_client, push_batch and link_code. Serves
+ * <p>Owns the tables user_sign_in, user_access_token, sdk_client, sdk_upload and link_code. Serves
  * the address push.command.
  *
  * <p>A phone signs in with a token or a pairing code, requests its sync state and uploads batches.

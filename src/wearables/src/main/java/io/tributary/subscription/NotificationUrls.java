@@ -31,22 +31,22 @@ public final class NotificationUrls {
 
   private static final String FIND =
       """
-      select provider, app_id, secret_encrypted, push_secret_encrypted from provider_hook
+      select provider, app_id, secret_encrypted, signing_secret_encrypted from provider_webhook
        where secret_hash = $1 and provider = $2
       """;
   private static final String OF_APP =
       """
-      select provider, app_id, secret_encrypted, push_secret_encrypted from provider_hook
+      select provider, app_id, secret_encrypted, signing_secret_encrypted from provider_webhook
        where provider = $1 and app_id = $2
       """;
   private static final String MAKE =
       """
-      insert into provider_hook (provider, app_id, secret_hash, secret_encrypted)
+      insert into provider_webhook (provider, app_id, secret_hash, secret_encrypted)
       values ($1, $2, $3, $4) on conflict do nothing
       """;
   private static final String SET_SIGNING_SECRET =
       """
-      update provider_hook set push_secret_encrypted = $3 where provider = $1 and app_id = $2
+      update provider_webhook set signing_secret_encrypted = $3 where provider = $1 and app_id = $2
       """;
 
   private final Db db;
@@ -158,7 +158,7 @@ public final class NotificationUrls {
   private Webhook read(Row r) {
     String provider = r.getString("provider");
     UUID app = r.getUUID("app_id");
-    byte[] signs = RowMapping.bytes(r, "push_secret_encrypted");
+    byte[] signs = RowMapping.bytes(r, "signing_secret_encrypted");
     return new Webhook(
         provider,
         app,

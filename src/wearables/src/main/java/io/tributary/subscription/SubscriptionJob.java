@@ -151,12 +151,13 @@ final class SubscriptionJob {
       NotificationUrls.Webhook hook,
       PermitClient gate) {
     gate.acquire(1);
-    if (s.state().equals("ending")) {
+    if (s.state().equals("deleting")) {
       s.made().ifPresent(made -> subscriber.remove(request, made));
       repo.delete(s);
       return "removed";
     }
-    Optional<ProviderSubscription> before = s.state().equals("live") ? s.made() : Optional.empty();
+    Optional<ProviderSubscription> before =
+        s.state().equals("active") ? s.made() : Optional.empty();
     ProviderSubscription now;
     String outcome;
     if (before.isPresent() && expiresSoon(before.get())) {

@@ -77,7 +77,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
     this.hooks = hooks;
     this.repo = new SubscriptionRepo(db, secrets, config.subscription().lease());
     this.meters = meters;
-    for (String state : List.of("wanted", "live", "failed", "ending")) {
+    for (String state : List.of("pending", "active", "failed", "deleting")) {
       meters.gauge(
           "tributary_subscriptions", () -> countByState.getOrDefault(state, 0L), "state", state);
     }

@@ -19,7 +19,7 @@ final class SubscriptionRepo {
   private static final String OWN_APPS =
       """
       select a.id from provider_app a join team t on t.id = a.team_id
-       where a.provider = $1 and t.ending_at is null order by a.id
+       where a.provider = $1 and t.deletion_started_at is null order by a.id
       """;
 
   private static final String LINKED_APPS =
@@ -31,7 +31,7 @@ final class SubscriptionRepo {
   private static final String PLAN_FOR_APP =
       """
       insert into provider_subscription (id, provider, app_id, kind, state, due_at)
-      select i, $1, $2, k, 'wanted', now() from unnest($3::uuid[], $4::text[]) as u(i, k)
+      select i, $1, $2, k, 'pending', now() from unnest($3::uuid[], $4::text[]) as u(i, k)
       on conflict do nothing
       """;
 
@@ -39,7 +39,7 @@ final class SubscriptionRepo {
   private static final String PLAN_FOR_CONNECTIONS =
       """
       insert into provider_subscription (id, provider, app_id, connection_id, kind, state, due_at)
-      select gen_random_uuid(), c.provider, c.app_id, c.id, k, 'wanted', now()
+      select gen_random_uuid(), c.provider, c.app_id, c.id, k, 'pending', now()
         from connection c cross join unnest($3::text[]) as u(k)
        where c.provider = $1 and c.app_id = $2 and c.status = 'connected' and not c.demo
          and not exists (select 1 from provider_subscription s
@@ -50,8 +50,8 @@ final class SubscriptionRepo {
   /** Subscription kinds that are no longer wanted. */
   private static final String MARK_UNWANTED =
       """
-      update provider_subscription set state = 'ending', due_at = now(), attempt = 0
-       where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'ending'
+      update provider_subscription set state = 'deleting', due_at = now(), attempt = 0
+       where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'deleting'
       """;
 
   /**
@@ -61,9 +61,9 @@ final class SubscriptionRepo {
   private static final String RESET_OF_CONNECTION =
       """
       update provider_subscription
-         set state = 'wanted', due_at = now(), attempt = 0, lease_no = lease_no + 1,
-             lease_until = null
-       where connection_id = $1 and app_id = $2 and state <> 'ending'
+         set state = 'pending', due_at = now(), attempt = 0, lease_epoch = lease_epoch + 1,
+             lease_expires_at = null
+       where connection_id = $1 and app_id = $2 and state <> 'deleting'
       """;
 
   private static final String OF_ANOTHER_APP =
@@ -79,44 +79,44 @@ final class SubscriptionRepo {
       """
       with due as materialized (
         select id from provider_subscription
-         where due_at <= now() and (lease_until is null or lease_until < now())
+         where due_at <= now() and (lease_expires_at is null or lease_expires_at < now())
            and not provider = any ($3)
          order by due_at limit $1 for update skip locked
       )
       update provider_subscription s
-         set lease_until = now() + $2::bigint * interval '1 millisecond', lease_no = s.lease_no + 1
+         set lease_expires_at = now() + $2::bigint * interval '1 millisecond', lease_epoch = s.lease_epoch + 1
         from due where s.id = due.id
       returning s.id, s.provider, s.app_id, s.connection_id, s.kind, s.state, s.remote_id,
-                s.secret_encrypted, s.expires_at, s.attempt, s.lease_no
+                s.secret_encrypted, s.expires_at, s.attempt, s.lease_epoch
       """;
 
   private static final String MARK_LIVE =
       """
       update provider_subscription
-         set state = 'live', remote_id = $3, secret_encrypted = coalesce($4, secret_encrypted),
+         set state = 'active', remote_id = $3, secret_encrypted = coalesce($4, secret_encrypted),
              expires_at = $5, due_at = now() + $6::bigint * interval '1 millisecond', attempt = 0,
-             lease_until = null
-       where id = $1 and lease_no = $2
+             lease_expires_at = null
+       where id = $1 and lease_epoch = $2
       """;
 
   private static final String POSTPONE =
       """
       update provider_subscription
          set due_at = now() + $3::bigint * interval '1 millisecond', attempt = attempt + $4,
-             lease_until = null
-       where id = $1 and lease_no = $2
+             lease_expires_at = null
+       where id = $1 and lease_epoch = $2
       """;
 
   private static final String MARK_FAILED =
       """
       update provider_subscription
          set state = 'failed', due_at = now() + $3::bigint * interval '1 millisecond', attempt = 0,
-             lease_until = null
-       where id = $1 and lease_no = $2
+             lease_expires_at = null
+       where id = $1 and lease_epoch = $2
       """;
 
   private static final String DELETE =
-      "delete from provider_subscription where id = $1 and lease_no = $2";
+      "delete from provider_subscription where id = $1 and lease_epoch = $2";
 
   private static final String COUNT =
       "select state, count(*) as n from provider_subscription group by state";
@@ -253,6 +253,6 @@ final class SubscriptionRepo {
                     Optional.ofNullable(secret).map(b -> secrets.openText(b, id.toString())),
                     Optional.ofNullable(RowMapping.instant(r, "expires_at")))),
         r.getInteger("attempt"),
-        r.getInteger("lease_no"));
+        r.getInteger("lease_epoch"));
   }
 }

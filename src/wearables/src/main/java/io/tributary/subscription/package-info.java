@@ -1,7 +1,7 @@
 /**
  * Subscriptions to provider notifications, and the webhook URLs that receive them.
  *
- * <p>Owns the tables provider_hook and provider_subscription. Wakes the queues "subscribe" and
+ * <p>Owns the tables provider_webhook and provider_subscription. Wakes the queues "subscribe" and
  * "subscribe_linked".
  *
  * <p>The planner compares the wanted subscriptions with the stored rows, per application or per

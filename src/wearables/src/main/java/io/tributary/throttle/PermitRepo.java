@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stored reservations and pauses of one provider: tables {@code call_reserved} and {@code
- * call_pause}.
+ * Stored reservations and pauses of one provider: tables {@code permit_reserved} and {@code
+ * provider_cooldown}.
  */
 final class PermitRepo implements PermitLog {
   // Locks the lease row, so that a new owner waits for this write and then reads it.
@@ -22,17 +22,17 @@ final class PermitRepo implements PermitLog {
         select 1 from actor_lease
          where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for key share
       )
-      insert into call_reserved (provider, app_id, user_id, calls)
-      select $3, r.app_id, r.user_id, r.calls
-        from held, unnest($4::uuid[], $5::uuid[], $6::int[]) r(app_id, user_id, calls)
+      insert into permit_reserved (provider, app_id, user_id, permits)
+      select $3, r.app_id, r.user_id, r.permits
+        from held, unnest($4::uuid[], $5::uuid[], $6::int[]) r(app_id, user_id, permits)
       """;
 
   private static final String RESERVED =
       """
-      select app_id, user_id, sum(calls)::int as calls,
+      select app_id, user_id, sum(permits)::int as permits,
              (extract(epoch from now() - min(at)) * 1000)::bigint as age,
              (extract(epoch from now() - max(at)) * 1000)::bigint as last_age
-        from call_reserved
+        from permit_reserved
        where provider = $1 and at > now() - $2::bigint * interval '1 millisecond'
        group by app_id, user_id, date_bin($3::bigint * interval '1 millisecond', at, 'epoch')
        order by age desc
@@ -40,26 +40,26 @@ final class PermitRepo implements PermitLog {
 
   private static final String DELETE_EXPIRED =
       """
-      delete from call_reserved
+      delete from permit_reserved
        where provider = $1 and at <= now() - $2::bigint * interval '1 millisecond'
       """;
 
   private static final String PAUSE =
       """
-      insert into call_pause as p (provider, app_id, user_id, until)
+      insert into provider_cooldown as p (provider, app_id, user_id, expires_at)
       values ($1, $2, $3, now() + $4::bigint * interval '1 millisecond')
       on conflict (provider, app_id, user_id)
-        do update set until = greatest(p.until, excluded.until)
+        do update set expires_at = greatest(p.expires_at, excluded.expires_at)
       """;
 
   private static final String PAUSES =
       """
-      select app_id, user_id, ceil(extract(epoch from until - now()) * 1000)::bigint as rest
-        from call_pause where provider = $1 and until > now()
+      select app_id, user_id, ceil(extract(epoch from expires_at - now()) * 1000)::bigint as rest
+        from provider_cooldown where provider = $1 and expires_at > now()
       """;
 
   private static final String DELETE_EXPIRED_PAUSES =
-      "delete from call_pause where provider = $1 and until <= now()";
+      "delete from provider_cooldown where provider = $1 and expires_at <= now()";
 
   private final Db db;
   private final String slug;
@@ -126,7 +126,8 @@ final class PermitRepo implements PermitLog {
   }
 
   private static PermitReservation reserved(Row r) {
-    return new PermitReservation(r.getUUID("app_id"), r.getUUID("user_id"), r.getInteger("calls"));
+    return new PermitReservation(
+        r.getUUID("app_id"), r.getUUID("user_id"), r.getInteger("permits"));
   }
 
   /**

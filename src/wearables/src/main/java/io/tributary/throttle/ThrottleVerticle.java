@@ -36,7 +36,7 @@ import java.util.UUID;
  * the decision. A stale memory or a second owner therefore cannot exceed the limit.
  *
  * <p>Permits: {@link QuotaBudgets} counts calls in memory. Calls are reserved in {@code
- * call_reserved} before they are permitted, with a write that requires the lease. A new owner
+ * permit_reserved} before they are permitted, with a write that requires the lease. A new owner
  * counts all recent reservations as made, so quotas also hold across a change of owner. It may
  * count calls that were reserved but never made.
  *

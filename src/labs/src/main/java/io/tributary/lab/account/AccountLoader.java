@@ -19,19 +19,19 @@ final class AccountLoader {
   private static final String FILE = "accounts.json";
 
   private static final String UNSET_EVERYONE =
-      "update lab_account set everyone = false where everyone and id <> all($1::uuid[])";
+      "update lab_account set is_default = false where is_default and id <> all($1::uuid[])";
   private static final String UPSERT =
       """
       insert into lab_account as a (id, lab_id, environment, name, status, delegated_flow,
                                     provider_account_id, default_clinical_notes, allowed_billing,
-                                    everyone)
+                                    is_default)
       select $1, id, $3, $4, $5, 'not_delegated', $6, $7, $8::text::jsonb, $9
         from lab where slug = $2
       on conflict (id) do update
         set name = excluded.name, status = excluded.status,
             provider_account_id = excluded.provider_account_id,
             default_clinical_notes = excluded.default_clinical_notes,
-            allowed_billing = excluded.allowed_billing, everyone = excluded.everyone,
+            allowed_billing = excluded.allowed_billing, is_default = excluded.is_default,
             updated_at = now()
       where a.org_id is null and a.lab_id = excluded.lab_id
         and a.environment = excluded.environment

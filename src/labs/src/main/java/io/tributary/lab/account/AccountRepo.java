@@ -39,12 +39,12 @@ final class AccountRepo {
   private static final String LINKED_AT_LAB =
       COLUMNS + JOIN_LINKED + " and a.lab_id = $3 order by a.id";
   private static final String FOR_EVERYONE =
-      COLUMNS + " where a.lab_id = $3 and a.environment = $2 and a.everyone";
+      COLUMNS + " where a.lab_id = $3 and a.environment = $2 and a.is_default";
   private static final String OF_ORGANIZATION =
       COLUMNS
           + """
            where a.environment = $2
-             and (a.org_id = $1 or a.org_id is null and (a.everyone
+             and (a.org_id = $1 or a.org_id is null and (a.is_default
                   or exists (select 1 from lab_account_team t join team m on m.id = t.team_id
                               where t.account_id = a.id and m.org_id = $1)))
              and ($3::uuid is null or a.id = $3) and ($4::text is null or a.status = $4)

@@ -50,8 +50,8 @@ final class AppointmentRepo {
       update appointment set status = $2, updated_at = now(),
              confirm_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
                                else confirm_at end,
-             give_up_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
-                               else give_up_at end
+             confirmation_expires_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
+                               else confirmation_expires_at end
        where id = $1
       """;
   private static final String SET_TIME =
@@ -73,7 +73,7 @@ final class AppointmentRepo {
   private static final String SET_CONFIRM_AT =
       "update appointment set confirm_at = $2 where id = $1";
   private static final String SET_GIVE_UP_AT =
-      "update appointment set give_up_at = $2 where id = $1";
+      "update appointment set confirmation_expires_at = $2 where id = $1";
   private static final String EVENT =
       "insert into appointment_event (appointment_id, status, data) values ($1, $2,"
           + " $3::text::jsonb)";

@@ -40,15 +40,15 @@ final class AppointmentTasks {
       """
       select id, order_id from appointment
        where confirm_at <= $1 and status in ('pending', 'reserved') and environment = 'sandbox'
-         and (give_up_at is null or confirm_at <= give_up_at)
+         and (confirmation_expires_at is null or confirm_at <= confirmation_expires_at)
        order by confirm_at, id limit $2
       """;
   private static final String EXPIRED_CONFIRMATIONS =
       """
       select id, order_id from appointment
-       where give_up_at <= $1 and (confirm_at is null or confirm_at > give_up_at)
+       where confirmation_expires_at <= $1 and (confirm_at is null or confirm_at > confirmation_expires_at)
          and status in ('pending', 'reserved')
-       order by give_up_at, id limit $2
+       order by confirmation_expires_at, id limit $2
       """;
   private static final String WITHOUT_REQUISITION =
       "select a.id, a.order_id from appointment a join lab_order o on o.id = a.order_id where"

@@ -267,7 +267,7 @@ final class Appointments {
       return work.get();
     } catch (RuntimeException e) {
       if (SqlErrors.violatesUnique(e, "appointment_active")
-          || SqlErrors.violatesUnique(e, "appointment_patient")) {
+          || SqlErrors.violatesUnique(e, "appointment_patient_active")) {
         throw ServiceException.badRequest(ALREADY_BOOKED_MESSAGE);
       }
       throw e;

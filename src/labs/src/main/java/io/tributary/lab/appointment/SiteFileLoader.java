@@ -18,13 +18,13 @@ final class SiteFileLoader {
 
   private static final List<String> CLEAR_STATEMENTS =
       List.of(
-          "delete from zip_place",
+          "delete from zip_code",
           "delete from phlebotomy_area",
           "delete from lab_scheduling",
           "update lab_site set active = false where active");
   private static final String ZIPS =
       """
-      insert into zip_place (zip, lat, lng, state, time_zone)
+      insert into zip_code (zip, lat, lng, state, time_zone)
       select e ->> 'zip', (e ->> 'lat')::float8, (e ->> 'lng')::float8, e ->> 'state',
              e ->> 'time_zone'
         from jsonb_array_elements($1::text::jsonb) as e

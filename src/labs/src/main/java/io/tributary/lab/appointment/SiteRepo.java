@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Reads sites, zip codes and service areas. */
 final class SiteRepo {
-  private static final String ZIP = "select * from zip_place where zip = $1";
+  private static final String ZIP = "select * from zip_code where zip = $1";
   private static final String NEAR =
       Site.COLUMNS + " where active and lab_id = $1 and lat between $2 and $3";
   private static final String BY_CODE = Site.COLUMNS + " where lab_id = $1 and code = $2";

@@ -2,7 +2,7 @@
  * Appointments for sample collection: sites, home-visit areas, free slots, bookings and their
  * effect on orders.
  *
- * <p>Owns the tables {@code zip_place}, {@code lab_site}, {@code lab_scheduling}, {@code
+ * <p>Owns the tables {@code zip_code}, {@code lab_site}, {@code lab_scheduling}, {@code
  * phlebotomy_area}, {@code site_availability} and {@code appointment*}, the bus address {@code
  * appointment.command} and the events {@code labtest.appointment.created} and {@code
  * labtest.appointment.updated}. Sites and zip codes come from files in the catalogue folder. {@link

@@ -38,7 +38,7 @@ final class CompendiumRepo {
   private static final String BY_ALL_WORDS =
       FROM
           + OFFERED
-          + " and lab_grams(m.terms) @> $3::text[] and m.terms like all($4::text[])"
+          + " and trigrams(m.terms) @> $3::text[] and m.terms like all($4::text[])"
           + ORDER_AND_LIMIT;
   private static final String BY_SHORT_WORDS =
       FROM + OFFERED + " and m.terms like all($3::text[])" + ORDER_AND_LIMIT;

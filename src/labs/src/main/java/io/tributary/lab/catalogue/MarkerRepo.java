@@ -41,7 +41,7 @@ final class MarkerRepo {
              array(select id from hit order by id limit $3::int offset $4::bigint) as ids
       """;
   private static final String SEARCH =
-      HITS + " and m.search like $5 and lab_grams(m.search) @> $6::text[]" + PAGE;
+      HITS + " and m.search like $5 and trigrams(m.search) @> $6::text[]" + PAGE;
 
   /** Statement for texts that are too short to have a trigram. */
   private static final String SCAN = HITS + " and m.search like $5" + PAGE;

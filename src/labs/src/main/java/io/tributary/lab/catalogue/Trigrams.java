@@ -25,7 +25,7 @@ public final class Trigrams {
   }
 
   /**
-   * Trigrams of a folded text, as the SQL function {@code lab_grams} computes them. Trigrams that
+   * Trigrams of a folded text, as the SQL function {@code trigrams} computes them. Trigrams that
    * span lines never occur in a query.
    */
   public static String[] of(String folded) {

@@ -29,7 +29,7 @@ final class DocumentDataReader {
              coalesce(a.provider_account_id,
                       (select p.provider_account_id from lab_account p
                         where o.lab_account_id is null and p.lab_id = o.lab_id
-                          and p.environment = o.environment and p.everyone)) as account
+                          and p.environment = o.environment and p.is_default)) as account
         from lab_order o
         join app_user u on u.id = o.user_id and u.deleted_at is null
         join lab l on l.id = o.lab_id

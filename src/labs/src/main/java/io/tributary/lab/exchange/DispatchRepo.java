@@ -22,11 +22,11 @@ final class DispatchRepo {
       """
       with due as materialized (
         select order_id, kind from lab_order_dispatch
-         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
+         where state = 'waiting' and due_at <= now() and (lease_expires_at is null or lease_expires_at < now())
          order by due_at limit $1 for update skip locked
       )
       update lab_order_dispatch d
-         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
+         set attempt = attempt + 1, lease_expires_at = now() + $2::bigint * interval '1 millisecond'
         from due where d.order_id = due.order_id and d.kind = due.kind
       returning d.order_id, d.kind, d.attempt
       """;
@@ -36,7 +36,7 @@ final class DispatchRepo {
       """
       update lab_order_dispatch d set due_at = 'infinity'
         from lab_order o
-       where d.state = 'waiting' and d.kind = 'order' and d.due_at <= now() and d.lease_until is null
+       where d.state = 'waiting' and d.kind = 'order' and d.due_at <= now() and d.lease_expires_at is null
          and o.id = d.order_id and o.environment = 'sandbox'
          and not exists (select 1 from lab_sandbox_run r where r.order_id = d.order_id)
       """;
@@ -46,7 +46,7 @@ final class DispatchRepo {
 
   private static final String SET_STATE =
       """
-      update lab_order_dispatch set state = $3, error = nullif($4, ''), lease_until = null
+      update lab_order_dispatch set state = $3, error = nullif($4, ''), lease_expires_at = null
        where order_id = $1 and kind = $2
       """;
 
@@ -57,7 +57,7 @@ final class DispatchRepo {
   private static final String SUSPEND =
       """
       update lab_order_dispatch
-         set due_at = coalesce($2::timestamptz, 'infinity'), attempt = 0, lease_until = null,
+         set due_at = coalesce($2::timestamptz, 'infinity'), attempt = 0, lease_expires_at = null,
              error = nullif($3, '')
        where order_id = $1 and kind = 'order'
       """;
@@ -65,13 +65,13 @@ final class DispatchRepo {
   private static final String RETRY_LATER =
       """
       update lab_order_dispatch
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null, error = $4
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null, error = $4
        where order_id = $1 and kind = $2 and state = 'waiting'
       """;
 
   private static final String PARK =
       """
-      update lab_order_dispatch set state = 'parked', error = $3, lease_until = null
+      update lab_order_dispatch set state = 'parked', error = $3, lease_expires_at = null
        where order_id = $1 and kind = $2 and state = 'waiting'
       """;
 
@@ -88,7 +88,7 @@ final class DispatchRepo {
         update lab_message set state = 'void', ended_at = now()
          where order_id = $1 and direction = 'out' and kind = 'cancel' and state = 'waiting' and attempt = 0
       )
-      update lab_order_dispatch d set state = 'done', error = $2, lease_until = null
+      update lab_order_dispatch d set state = 'done', error = $2, lease_expires_at = null
        where d.order_id = $1 and d.kind = 'cancel' and d.state in ('waiting', 'sent')
          and not exists (
            select 1 from lab_message m

@@ -44,7 +44,7 @@ final class DispatchRoutes implements Routes.Source {
   private static final String RETRY =
       """
       update lab_order_dispatch d
-         set state = 'waiting', due_at = now(), attempt = 0, lease_until = null, error = null
+         set state = 'waiting', due_at = now(), attempt = 0, lease_expires_at = null, error = null
        where d.order_id = $1 and
       """
           + PARKED;

@@ -36,7 +36,7 @@ final class FhirPoll {
   private static final String OPEN_ORDERS =
       """
       select m.order_id, m.answer from lab_message m join lab_order o on o.id = m.order_id
-       where m.link = $1 and m.direction = 'out' and m.kind = 'order' and m.state = 'done'
+       where m.connection_name = $1 and m.direction = 'out' and m.kind = 'order' and m.state = 'done'
          and m.answer is not null and m.order_id > $2
          and o.status <> 'cancelled'
          and o.status_at > now() - interval '60 days'

@@ -37,13 +37,13 @@ final class LabConnectionVerticle extends VerticleBase {
       """
       with open as materialized (
         select state, created_at, due_at from lab_message
-         where link = $1 and direction = 'out' and state in ('waiting', 'awaiting')
+         where connection_name = $1 and direction = 'out' and state in ('waiting', 'awaiting')
       )
       select count(*) as waiting,
              coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8
                as oldest,
              count(*) filter (where state = 'awaiting' and due_at < now()) as overdue,
-             (select count(*) from lab_message where state = 'parked' and link = $1) as parked
+             (select count(*) from lab_message where state = 'parked' and connection_name = $1) as parked
         from open
       """;
 

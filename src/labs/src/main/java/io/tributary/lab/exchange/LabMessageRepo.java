@@ -26,12 +26,12 @@ final class LabMessageRepo {
 
   private static final String COLUMNS =
       """
-      m.id, m.link, m.kind, m.order_id, m.sender, m.control_id, m.body, m.sample_id, m.state, m.attempt
+      m.id, m.connection_name, m.kind, m.order_id, m.sender, m.control_id, m.body, m.sample_id, m.state, m.attempt
       """;
 
   private static final String INSERT =
       """
-      insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
+      insert into lab_message (id, connection_name, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
       values ($1, $2, 'out', $3, $4, $2, $5, $6, $7, $8, $9)
       """;
 
@@ -46,7 +46,7 @@ final class LabMessageRepo {
                  select 1 from lab_order o join app_user u on u.id = o.user_id
                   where o.id = n.order_id and u.deleted_at is not null) as unwanted
           from lab_message n
-         where n.link = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
+         where n.connection_name = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
            and not exists (
              select 1 from lab_message e
               where e.order_id = n.order_id and e.direction = 'out' and e.created_at < n.created_at
@@ -61,9 +61,9 @@ final class LabMessageRepo {
 
   private static final String RECEIVE =
       """
-      insert into lab_message (id, link, direction, kind, sender, control_id, hash, body)
+      insert into lab_message (id, connection_name, direction, kind, sender, control_id, hash, body)
       values ($1, $2, 'in', $3, $4, $5, $6, $7)
-      on conflict (link, sender, control_id, hash) where direction = 'in' do nothing
+      on conflict (connection_name, sender, control_id, hash) where direction = 'in' do nothing
       """;
 
   private static final String CLAIM_IN =
@@ -71,11 +71,11 @@ final class LabMessageRepo {
       with due as materialized (
         select id from lab_message
          where direction = 'in' and state = 'waiting' and due_at <= now()
-           and (lease_until is null or lease_until < now())
+           and (lease_expires_at is null or lease_expires_at < now())
          order by due_at, id limit $1 for update skip locked
       )
       update lab_message m
-         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
+         set attempt = attempt + 1, lease_expires_at = now() + $2::bigint * interval '1 millisecond'
         from due where due.id = m.id
       returning
       """
@@ -84,14 +84,15 @@ final class LabMessageRepo {
   private static final String BY_CONTROL_ID =
       "select "
           + COLUMNS
-          + " from lab_message m where link = $1 and direction = 'out' and control_id = $2";
+          + " from lab_message m where connection_name = $1 and direction = 'out' and control_id ="
+          + " $2";
 
   private static final String UNANSWERED =
       "select "
           + COLUMNS
           + """
            from lab_message m
-          where link = $1 and lab_id = $2 and sample_id = $3 and direction = 'out' and kind = 'order'
+          where connection_name = $1 and lab_id = $2 and sample_id = $3 and direction = 'out' and kind = 'order'
             and state in ('waiting', 'awaiting', 'parked')
           """;
 
@@ -106,7 +107,7 @@ final class LabMessageRepo {
       """
       update lab_message
          set state = $2, ack_code = coalesce($3, ack_code), error = nullif($4, ''),
-             answer = coalesce($5, answer), refused = $6, ended_at = now(), lease_until = null
+             answer = coalesce($5, answer), rejected = $6, ended_at = now(), lease_expires_at = null
        where id = $1 and (direction = 'out' and state <> 'void'
                           or state in ('waiting', 'awaiting', 'parked'))
       """;
@@ -115,7 +116,7 @@ final class LabMessageRepo {
       """
       update lab_message
          set state = 'waiting', due_at = now() + $2::bigint * interval '1 millisecond',
-             error = nullif($3, ''), lease_until = null
+             error = nullif($3, ''), lease_expires_at = null
        where id = $1 and state = 'waiting'
       """;
 
@@ -129,7 +130,7 @@ final class LabMessageRepo {
   private static final String SET_PROCESSED =
       """
       update lab_message
-         set state = $2, order_id = $3, unread = $4, error = null, ended_at = now(), lease_until = null
+         set state = $2, order_id = $3, unparsed_segments = $4, error = null, ended_at = now(), lease_expires_at = null
        where id = $1
       """;
 
@@ -144,7 +145,7 @@ final class LabMessageRepo {
       """
       update lab_message
          set state = case when body = '' then 'done' else 'waiting' end, due_at = now(), error = null,
-             ended_at = case when body = '' then now() end, lease_until = null
+             ended_at = case when body = '' then now() end, lease_expires_at = null
        where id = $1 and state = 'waiting'
       """;
 
@@ -158,18 +159,18 @@ final class LabMessageRepo {
   private static final String REPLAY =
       """
       update lab_message
-         set state = 'waiting', attempt = case when direction = 'in' then 0 else attempt end, faults = 0,
-             refused = false, due_at = now(), error = null, ended_at = null, lease_until = null
+         set state = 'waiting', attempt = case when direction = 'in' then 0 else attempt end, response_errors = 0,
+             rejected = false, due_at = now(), error = null, ended_at = null, lease_expires_at = null
        where id = $1 and state in ('parked', 'unmatched') and body <> ''
-      returning link, direction, order_id, kind
+      returning connection_name, direction, order_id, kind
       """;
 
   private static final String COUNT_FAULT =
       """
       update lab_message
-         set faults = faults + 1, due_at = now() + $2::bigint * interval '1 millisecond', error = $3
+         set response_errors = response_errors + 1, due_at = now() + $2::bigint * interval '1 millisecond', error = $3
        where id = $1 and state = 'waiting'
-      returning faults
+      returning response_errors
       """;
 
   /** The cancellation succeeded, so the fate of the order's own message no longer matters. */
@@ -198,7 +199,7 @@ final class LabMessageRepo {
     static StoredMessage read(Row r) {
       return new StoredMessage(
           r.getUUID("id"),
-          r.getString("link"),
+          r.getString("connection_name"),
           r.getString("kind"),
           Optional.ofNullable(r.getUUID("order_id")),
           r.getString("sender"),
@@ -321,7 +322,7 @@ final class LabMessageRepo {
    */
   static int countFault(Tx tx, UUID id, Duration pause, String error) {
     return tx.first(COUNT_FAULT, id, pause.toMillis(), error)
-        .map(r -> r.getInteger("faults"))
+        .map(r -> r.getInteger("response_errors"))
         .orElse(0);
   }
 

@@ -36,13 +36,13 @@ final class MessageRoutes implements Routes.Source {
 
   private static final String LIST =
       """
-      select m.id, m.link, m.direction, m.kind, m.order_id, m.control_id, m.state, m.attempt, m.ack_code,
-             m.error, m.unread, m.created_at
+      select m.id, m.connection_name, m.direction, m.kind, m.order_id, m.control_id, m.state, m.attempt, m.ack_code,
+             m.error, m.unparsed_segments, m.created_at
         from lab_message m
        where (m.state = 'parked' or m.state = 'awaiting' and m.due_at < now()
               or m.state = 'unmatched' and exists (
                    select from lab_unmatched_result u
-                    where u.raw_message = m.id and u.status = 'pending_ops_review')) and
+                    where u.lab_message_id = m.id and u.status = 'pending_ops_review')) and
       """
           + OWNED
           + " order by m.created_at, m.id limit $2";
@@ -72,7 +72,7 @@ final class MessageRoutes implements Routes.Source {
     UUID order = r.getUUID("order_id");
     return Json.object()
         .put("id", r.getUUID("id").toString())
-        .put("link", r.getString("link"))
+        .put("link", r.getString("connection_name"))
         .put("direction", r.getString("direction"))
         .put("kind", r.getString("kind"))
         .put("order_id", order == null ? null : order.toString())
@@ -81,7 +81,7 @@ final class MessageRoutes implements Routes.Source {
         .put("attempts", r.getInteger("attempt"))
         .put("code", r.getString("ack_code"))
         .put("error", r.getString("error"))
-        .put("unread_parts", r.getInteger("unread"))
+        .put("unread_parts", r.getInteger("unparsed_segments"))
         .put("created_at", Times.format(RowMapping.instant(r, "created_at")));
   }
 
@@ -140,7 +140,7 @@ final class MessageRoutes implements Routes.Source {
             .orElseThrow(() -> ServiceException.badRequest("the message is not parked"));
     if (again.getString("direction").equals("out")) {
       ackHandler.replay(tx, again.getUUID("order_id"), again.getString("kind"));
-      tx.wakeAfterCommit(LabMessageRepo.outQueue(again.getString("link")));
+      tx.wakeAfterCommit(LabMessageRepo.outQueue(again.getString("connection_name")));
     } else {
       tx.wakeAfterCommit(LabMessageRepo.IN_QUEUE);
     }

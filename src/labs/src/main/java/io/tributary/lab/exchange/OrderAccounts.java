@@ -10,7 +10,7 @@ final class OrderAccounts {
       """
       select provider_account_id, default_clinical_notes from lab_account
        where id = $1::uuid
-          or $1::uuid is null and lab_id = $2 and environment = $3 and everyone
+          or $1::uuid is null and lab_id = $2 and environment = $3 and is_default
       """;
 
   /**

@@ -53,7 +53,7 @@ final class OrderDispatchJob {
   private static final String SENT_ORDER =
       """
       select id, sample_id, state = 'waiting' and attempt = 0 as unsent,
-             state = 'void' or state = 'parked' and refused as nothing
+             state = 'void' or state = 'parked' and rejected as nothing
         from lab_message
        where order_id = $1 and direction = 'out' and kind = 'order' for update
       """;

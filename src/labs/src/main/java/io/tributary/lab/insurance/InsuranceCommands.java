@@ -20,7 +20,7 @@ final class InsuranceCommands {
 
   private static final String USER =
       """
-      select exists (select 1 from user_info i where i.user_id = u.id) as described from app_user u
+      select exists (select 1 from user_demographics i where i.user_id = u.id) as described from app_user u
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
          for key share of u
       """;

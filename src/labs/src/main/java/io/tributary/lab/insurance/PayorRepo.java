@@ -25,7 +25,7 @@ final class PayorRepo {
   private static final String BY_NAME =
       VISIBLE
           + """
-             and (length($3) < 3 or lab_grams(p.search) @> lab_grams($3))
+             and (length($3) < 3 or trigrams(p.search) @> trigrams($3))
              and strpos(p.search, $3) > 0
            order by (starts_with(p.search, $3)) desc, length(p.name), p.name, p.code limit 50
           """;

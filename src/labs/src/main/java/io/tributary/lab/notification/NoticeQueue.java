@@ -22,15 +22,15 @@ final class NoticeQueue {
   private static final String CLAIM =
       """
       with due as materialized (
-        select id from lab_notice
-         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until <= now())
+        select id from patient_notification
+         where state = 'waiting' and due_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
          order by due_at limit $1 for update skip locked
       ), taken as (
-        update lab_notice n set lease_until = now() + make_interval(secs => $2), attempt = attempt + 1
+        update patient_notification n set lease_expires_at = now() + make_interval(secs => $2), attempt = attempt + 1
           from due where n.id = due.id
-        returning n.id, n.order_id, n.kind, n.way, n.attempt, n.about
+        returning n.id, n.order_id, n.kind, n.channel, n.attempt, n.appointment_at
       )
-      select t.id, t.kind, t.way, t.attempt, t.about, o.id as order_id, o.team_id, o.environment,
+      select t.id, t.kind, t.channel, t.attempt, t.appointment_at, o.id as order_id, o.team_id, o.environment,
              o.user_id, o.status, o.patient::text as patient, o.shipping::text as shipping,
              o.sms_enabled, u.deleted_at is not null as gone, l.name as lab, a.status as step, a.starts_at, a.time_zone
         from taken t join lab_order o on o.id = t.order_id join lab l on l.id = o.lab_id
@@ -42,17 +42,17 @@ final class NoticeQueue {
       """;
   private static final String END =
       """
-      update lab_notice set state = $2, error = $3, ended_at = now(), lease_until = null
+      update patient_notification set state = $2, error = $3, ended_at = now(), lease_expires_at = null
        where id = $1 and state = 'waiting'
       """;
   private static final String RETRY_LATER =
       """
-      update lab_notice
-         set due_at = now() + make_interval(secs => $2), error = $3, lease_until = null
+      update patient_notification
+         set due_at = now() + make_interval(secs => $2), error = $3, lease_expires_at = null
        where id = $1 and state = 'waiting'
       """;
   private static final String DELETE_OLD =
-      "delete from lab_notice where ended_at < now() - make_interval(secs => $1)";
+      "delete from patient_notification where ended_at < now() - make_interval(secs => $1)";
 
   private final Db db;
 
@@ -89,9 +89,9 @@ final class NoticeQueue {
       return new DueNotice(
           r.getUUID("id"),
           NoticeKind.fromWireName(r.getString("kind")),
-          Channel.fromWireName(r.getString("way")),
+          Channel.fromWireName(r.getString("channel")),
           r.getInteger("attempt"),
-          Optional.ofNullable(RowMapping.instant(r, "about")),
+          Optional.ofNullable(RowMapping.instant(r, "appointment_at")),
           r.getUUID("order_id"),
           Tenant.of(r.getUUID("team_id"), r.getString("environment")),
           r.getUUID("user_id"),

@@ -23,13 +23,13 @@ import java.util.UUID;
 final class NotificationScheduler implements OrderListener, AppointmentListener {
   private static final String INSERT_NOTICE =
       """
-      insert into lab_notice (id, order_id, kind, way, due_at, about)
+      insert into patient_notification (id, order_id, kind, channel, due_at, appointment_at)
       values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
       """;
   // No reminders for times in the past.
   private static final String INSERT_REMINDER =
       """
-      insert into lab_notice (id, order_id, kind, way, due_at, about)
+      insert into patient_notification (id, order_id, kind, channel, due_at, appointment_at)
       select $1, $2, $3, 'sms', $4, $5 where $4 > now()
       """;
 

@@ -1,7 +1,7 @@
 /**
  * Messages to patients about their orders and appointments, by text message or email.
  *
- * <p>Owns the table {@code lab_notice} and the queue {@code lab-notice}. {@link
+ * <p>Owns the table {@code patient_notification} and the queue {@code lab-notice}. {@link
  * io.tributary.lab.notification.NotificationScheduler} stores a message in the transaction of the
  * step that causes it; {@link io.tributary.lab.notification.NoticeSender} checks its relevance and
  * the team's settings when it is due and hands it to the gateway.

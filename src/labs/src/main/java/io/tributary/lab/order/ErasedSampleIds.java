@@ -29,9 +29,10 @@ public final class ErasedSampleIds {
        where o.user_id = $1 and m.direction = 'out' and m.sample_id is not null
       """;
   private static final String REMEMBER =
-      "insert into erased_sample (mark) select unnest($1::bytea[]) on conflict do nothing";
+      "insert into erased_lab_sample (sample_id_hmac) select unnest($1::bytea[]) on conflict do"
+          + " nothing";
   private static final String CONTAINS_ANY =
-      "select 1 from erased_sample where mark = any ($1::bytea[]) limit 1";
+      "select 1 from erased_lab_sample where sample_id_hmac = any ($1::bytea[]) limit 1";
 
   private final Encryption secrets;
 

@@ -29,30 +29,30 @@ public final class IdempotencyStore {
   // An expired row is treated as absent.
   private static final String CLAIM =
       """
-      insert into lab_idempotency as i
-             (team_id, environment, route, key, body_hash, state, run)
+      insert into idempotency_key as i
+             (team_id, environment, route, key, body_hash, state, run_id)
       values ($1, $2, $3, $4, $5, 'running', $6)
       on conflict (team_id, environment, route, key) do update
-         set body_hash = excluded.body_hash, state = 'running', run = excluded.run,
+         set body_hash = excluded.body_hash, state = 'running', run_id = excluded.run_id,
              status = null, body = null, started_at = now(), finished_at = null
        where i.state = 'running' and i.started_at <= now() - make_interval(secs => $7)
           or i.state = 'done' and i.finished_at <= now() - make_interval(secs => $8)
       """;
   private static final String READ =
       """
-      select body_hash, state, status, body from lab_idempotency
+      select body_hash, state, status, body from idempotency_key
        where team_id = $1 and environment = $2 and route = $3 and key = $4
       """;
   private static final String FINISH =
       """
-      update lab_idempotency set state = 'done', status = $6, body = $7, finished_at = now()
-       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run = $5
+      update idempotency_key set state = 'done', status = $6, body = $7, finished_at = now()
+       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run_id = $5
          and state = 'running'
       """;
   private static final String RELEASE =
       """
-      delete from lab_idempotency
-       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run = $5
+      delete from idempotency_key
+       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run_id = $5
          and state = 'running'
       """;
 

@@ -24,7 +24,7 @@ final class OrderChanges {
       """
       update lab_order_dispatch set due_at = coalesce($2, now())
        where order_id = $1 and kind = 'order' and state = 'waiting' and attempt = 0
-         and lease_until is null
+         and lease_expires_at is null
       """;
 
   private static final String SET_SMS =

@@ -23,7 +23,7 @@ final class OrderQueries {
   private static final String WITH_SEARCH_HITS =
       """
       with hit as materialized (
-        select order_id from lab_order_search where grams @> $18::text[])
+        select order_id from lab_order_search where trigrams @> $18::text[])
       """;
   private static final String IN_SEARCH_HITS = " and o.id in (select order_id from hit)";
 

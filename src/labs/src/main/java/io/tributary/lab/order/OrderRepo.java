@@ -77,12 +77,12 @@ final class OrderRepo {
       with gone as (
         delete from lab_order_dispatch
          where order_id = $1 and kind = 'order' and state = 'waiting' and attempt = 0
-           and lease_until is null
+           and lease_expires_at is null
       )
       insert into lab_order_dispatch (order_id, kind)
       select order_id, 'cancel' from lab_order_dispatch
        where order_id = $1 and kind = 'order'
-         and (state <> 'waiting' or attempt > 0 or lease_until is not null)
+         and (state <> 'waiting' or attempt > 0 or lease_expires_at is not null)
       on conflict do nothing
       """;
   private static final String IDENTIFY =
@@ -99,17 +99,18 @@ final class OrderRepo {
 
   private static final String OF_USER = "select id from lab_order where user_id = $1 order by id";
 
-  private static final String SET_LAST_WEBHOOK = "update lab_order set told = $2 where id = $1";
-  private static final String LAST_WEBHOOK = "select told from lab_order where id = $1";
+  private static final String SET_LAST_WEBHOOK =
+      "update lab_order set last_webhook = $2 where id = $1";
+  private static final String LAST_WEBHOOK = "select last_webhook from lab_order where id = $1";
 
   // Search index of lists: trigrams prefixed with the team.
   private static final String UPDATE_SEARCH_INDEX =
       """
-      insert into lab_order_search (order_id, grams)
-      select o.id, lab_order_grams(o.team_id, o.patient_name,
+      insert into lab_order_search (order_id, trigrams)
+      select o.id, lab_order_trigrams(o.team_id, o.patient_name,
                coalesce(o.shipping, o.address) ->> 'receiver_name', o.dob, o.id, o.user_id)
         from lab_order o where o.id = $1
-      on conflict (order_id) do update set grams = excluded.grams
+      on conflict (order_id) do update set trigrams = excluded.trigrams
       """;
 
   private OrderRepo() {}
@@ -214,7 +215,7 @@ final class OrderRepo {
   }
 
   static Optional<String> lastWebhook(Tx tx, UUID order) {
-    return tx.first(LAST_WEBHOOK, order).map(r -> r.getString("told"));
+    return tx.first(LAST_WEBHOOK, order).map(r -> r.getString("last_webhook"));
   }
 
   static List<Integer> markers(Tx tx, UUID order) {

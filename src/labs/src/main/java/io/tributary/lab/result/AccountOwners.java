@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 record AccountOwners(Optional<String> number, Set<UUID> teams) {
   private static final String ACCOUNTS =
       """
-      select a.provider_account_id as number, bool_or(a.everyone) as everyone,
+      select a.provider_account_id as number, bool_or(a.is_default) as is_default,
              coalesce(array_agg(t.team_id) filter (where e.team_id is not null), '{}') as teams
         from lab_account a
         left join lab_account_team t on t.account_id = a.id
@@ -45,7 +45,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
       """
       select provider_account_id as number from lab_account
        where id = $1::uuid
-          or $1::uuid is null and lab_id = $2 and environment = $3 and everyone
+          or $1::uuid is null and lab_id = $2 and environment = $3 and is_default
       """;
 
   AccountOwners {
@@ -83,7 +83,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
 
   private static Set<UUID> teams(Tx tx, IncomingReport in, Row account) {
     Set<UUID> linked = new HashSet<>(List.of(account.getArrayOfUUIDs("teams")));
-    if (!account.getBoolean("everyone")) {
+    if (!account.getBoolean("is_default")) {
       return linked;
     }
     tx.query(TEAMS_WITHOUT_ACCOUNT, in.lab(), in.environment().wire())

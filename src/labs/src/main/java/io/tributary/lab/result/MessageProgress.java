@@ -23,11 +23,11 @@ import java.util.UUID;
 record MessageProgress(
     Set<Integer> donePositions, List<WaitingItem> waiting, boolean progressUnknown) {
   private static final String ATTACHED =
-      "select places from lab_result_message where raw_message = $1";
+      "select test_indexes from lab_result_message where lab_message_id = $1";
   private static final String ITEMS =
       """
-      select id, places, said_at, status in ('pending_customer_review', 'pending_ops_review') as waits
-        from lab_unmatched_result where raw_message = $1 order by id for update
+      select id, test_indexes, reported_at, status in ('pending_customer_review', 'pending_ops_review') as waits
+        from lab_unmatched_result where lab_message_id = $1 order by id for update
       """;
 
   MessageProgress {
@@ -52,7 +52,8 @@ record MessageProgress(
       Optional<Set<Integer>> of = places(r);
       uncounted |= of.isEmpty();
       if (of.isPresent() && r.getBoolean("waits")) {
-        waiting.add(new WaitingItem(r.getUUID("id"), of.get(), RowMapping.instant(r, "said_at")));
+        waiting.add(
+            new WaitingItem(r.getUUID("id"), of.get(), RowMapping.instant(r, "reported_at")));
       } else {
         of.ifPresent(places::addAll);
       }
@@ -61,7 +62,7 @@ record MessageProgress(
   }
 
   private static Optional<Set<Integer>> places(Row r) {
-    return Optional.ofNullable(r.getArrayOfIntegers("places"))
+    return Optional.ofNullable(r.getArrayOfIntegers("test_indexes"))
         .map(a -> new HashSet<>(Arrays.asList(a)));
   }
 

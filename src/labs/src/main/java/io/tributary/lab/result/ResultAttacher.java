@@ -36,7 +36,7 @@ final class ResultAttacher {
       select coalesce(l.network, l.slug) as network, l.name, t.fasting,
              coalesce(a.provider_account_id,
                       (select p.provider_account_id from lab_account p
-                        where p.lab_id = $1 and p.environment = $4 and p.everyone)) as account
+                        where p.lab_id = $1 and p.environment = $4 and p.is_default)) as account
         from lab l
         join lab_test t on t.id = $2
         left join lab_account a on a.id = $3

@@ -36,7 +36,7 @@ public final class ResultIntake {
   private static final String IS_WAITING =
       """
       select 1 from lab_unmatched_result
-       where raw_message = $1 and status in ('pending_customer_review', 'pending_ops_review')
+       where lab_message_id = $1 and status in ('pending_customer_review', 'pending_ops_review')
        limit 1
       """;
 

@@ -20,13 +20,13 @@ public final class ResultReads {
       select o.id, o.transaction_id, r.complete, r.report::text as report
         from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
         join lab_result r on r.order_id = o.id
-       where o.id = $1 and o.team_id = $2 and o.environment = $3 and r.readable
+       where o.id = $1 and o.team_id = $2 and o.environment = $3 and r.has_content
       """;
   private static final String ALL =
       """
       select o.id, o.transaction_id, r.complete, r.report::text as report
         from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
-        left join lab_result r on r.order_id = o.id and r.readable
+        left join lab_result r on r.order_id = o.id and r.has_content
        where o.transaction_id = $1 and o.team_id = $2 and o.environment = $3
        order by o.created_at, o.id
       """;

@@ -36,22 +36,22 @@ final class ResultRepo {
       """;
   private static final String RECORD_MESSAGE =
       """
-      insert into lab_result_message as m (raw_message, order_id, places)
+      insert into lab_result_message as m (lab_message_id, order_id, test_indexes)
       values ($1, $2, nullif($3::int[], '{}'))
-      on conflict (raw_message, order_id) do update set places = m.places || excluded.places
+      on conflict (lab_message_id, order_id) do update set test_indexes = m.test_indexes || excluded.test_indexes
       """;
   private static final String FIND =
       """
-      select version, complete, pieces::text as pieces, report::text as report, critical
+      select version, complete, fragments::text as fragments, report::text as report, critical
         from lab_result where order_id = $1
       """;
   private static final String SAVE =
       """
-      insert into lab_result as r (order_id, complete, readable, pieces, report, critical)
+      insert into lab_result as r (order_id, complete, has_content, fragments, report, critical)
       values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6)
       on conflict (order_id) do update
-        set version = r.version + 1, complete = excluded.complete, readable = excluded.readable,
-            pieces = excluded.pieces, report = excluded.report, critical = excluded.critical,
+        set version = r.version + 1, complete = excluded.complete, has_content = excluded.has_content,
+            fragments = excluded.fragments, report = excluded.report, critical = excluded.critical,
             updated_at = now()
       """;
   private static final String ARCHIVE =
@@ -61,14 +61,14 @@ final class ResultRepo {
       """;
   private static final String UPDATE_CONTENT =
       """
-      update lab_result set pieces = $2::text::jsonb, report = $3::text::jsonb where order_id = $1
+      update lab_result set fragments = $2::text::jsonb, report = $3::text::jsonb where order_id = $1
       """;
   private static final String PAPER =
       """
-      insert into lab_result_file as f (order_id, content, said_at) values ($1, $2, $3)
+      insert into lab_result_file as f (order_id, content, reported_at) values ($1, $2, $3)
       on conflict (order_id) do update
-        set content = excluded.content, said_at = excluded.said_at, created_at = now()
-       where f.said_at <= excluded.said_at
+        set content = excluded.content, reported_at = excluded.reported_at, created_at = now()
+       where f.reported_at <= excluded.reported_at
       """;
   private static final String OUTCOME =
       """
@@ -97,7 +97,7 @@ final class ResultRepo {
     static StoredResult read(Row r) {
       return new StoredResult(
           r.getBoolean("complete"),
-          ResultHistory.parse(r.getString("pieces")),
+          ResultHistory.parse(r.getString("fragments")),
           Json.parse(r.getString("report")),
           Set.copyOf(RowMapping.texts(r, "critical")));
     }

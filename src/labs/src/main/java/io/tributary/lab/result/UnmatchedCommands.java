@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class UnmatchedCommands {
   private static final String LOCK =
       """
-      select id, raw_message, places, lab_id, pieces::text as pieces, content,
+      select id, lab_message_id, test_indexes, lab_id, fragments::text as fragments, content,
              candidates::text as candidates
         from lab_unmatched_result
        where id = $1 and team_id = $2 and environment = $3 and status = 'pending_customer_review'
@@ -90,10 +90,10 @@ final class UnmatchedCommands {
     static UnmatchedItem read(Row r) {
       return new UnmatchedItem(
           r.getUUID("id"),
-          r.getUUID("raw_message"),
-          places(r.getArrayOfIntegers("places")),
+          r.getUUID("lab_message_id"),
+          places(r.getArrayOfIntegers("test_indexes")),
           r.getInteger("lab_id"),
-          ResultHistory.parse(r.getString("pieces")),
+          ResultHistory.parse(r.getString("fragments")),
           Optional.ofNullable(RowMapping.bytes(r, "content")),
           Json.parse(r.getString("candidates")));
     }

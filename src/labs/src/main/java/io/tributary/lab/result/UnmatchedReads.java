@@ -41,7 +41,7 @@ final class UnmatchedReads {
       """
       select u.id, u.status, u.decision_code, u.sub_reason_codes, u.resolution_action,
              u.resolved_user_id, u.resolved_order_id, u.note, u.patient::text as patient,
-             u.pieces::text as pieces, u.candidates::text as candidates, u.reviewed_at,
+             u.fragments::text as fragments, u.candidates::text as candidates, u.reviewed_at,
              u.created_at, u.updated_at, l.id as lab_id, l.name as lab_name, l.slug as lab_slug
       """;
   private static final String ONE = COLUMNS + FROM + " and u.id = $3";
@@ -120,7 +120,7 @@ final class UnmatchedReads {
   static ObjectNode json(Row r) {
     MatchDecision decision = MatchDecision.fromWireName(r.getString("decision_code")).orElseThrow();
     ReviewStatus status = ReviewStatus.fromWireName(r.getString("status")).orElseThrow();
-    ResultHistory said = ResultHistory.parse(r.getString("pieces"));
+    ResultHistory said = ResultHistory.parse(r.getString("fragments"));
     OrderResult found = OrderResult.evaluate(said, new OrderedMarkers(List.of()), "");
     ObjectNode out =
         Json.object()

@@ -25,8 +25,8 @@ final class UnmatchedResultStore {
   private static final String INSERT =
       """
       insert into lab_unmatched_result
-        (id, raw_message, position, places, team_id, environment, lab_id, status, decision_code,
-         sub_reason_codes, source_order_id, patient, search, pieces, content, candidates, said_at)
+        (id, lab_message_id, position, test_indexes, team_id, environment, lab_id, status, decision_code,
+         sub_reason_codes, source_order_id, patient, search, fragments, content, candidates, reported_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13,
               $14::text::jsonb, $15, $16::text::jsonb, $17)
       """;
@@ -35,16 +35,16 @@ final class UnmatchedResultStore {
   private static final String UPDATE_ASSESSMENT =
       """
       with old as (
-        select team_id, status, decision_code, places, sub_reason_codes
+        select team_id, status, decision_code, test_indexes, sub_reason_codes
           from lab_unmatched_result where id = $1),
       new as (
         update lab_unmatched_result u
-           set position = $2, places = $3, team_id = $4, decision_code = $6, sub_reason_codes = $7,
+           set position = $2, test_indexes = $3, team_id = $4, decision_code = $6, sub_reason_codes = $7,
                status = case when u.resolution_action = 'unsure' then u.status else $5 end,
-               source_order_id = $8, pieces = $9::text::jsonb, content = $10,
+               source_order_id = $8, fragments = $9::text::jsonb, content = $10,
                candidates = $11::text::jsonb
          where u.id = $1
-        returning u.team_id, u.status, u.decision_code, u.places, u.sub_reason_codes)
+        returning u.team_id, u.status, u.decision_code, u.test_indexes, u.sub_reason_codes)
       select new.status, old.team_id is distinct from new.team_id as moved,
              row(old.*) is distinct from row(new.*) as changed
         from old, new

@@ -34,33 +34,33 @@ final class SandboxRunRepo {
       values ($1, $2, $3, $4, $5::text::jsonb)
       on conflict (order_id) do update
          set id = excluded.id, final_status = excluded.final_status, delay_ms = excluded.delay_ms,
-             flags = excluded.flags, seen = null, tries = 0, state = 'running', due_at = now(),
-             lease_until = null, error = null, created_at = now()
+             flags = excluded.flags, last_status = null, observations = 0, state = 'running', due_at = now(),
+             lease_expires_at = null, error = null, created_at = now()
       """;
 
   private static final String CLAIM =
       """
       with due as materialized (
         select order_id from lab_sandbox_run
-         where state = 'running' and due_at <= now() and (lease_until is null or lease_until < now())
+         where state = 'running' and due_at <= now() and (lease_expires_at is null or lease_expires_at < now())
          order by due_at limit $1 for update skip locked
       )
-      update lab_sandbox_run r set lease_until = now() + $2::bigint * interval '1 millisecond'
+      update lab_sandbox_run r set lease_expires_at = now() + $2::bigint * interval '1 millisecond'
         from due where due.order_id = r.order_id
-      returning r.order_id, r.id, r.final_status, r.delay_ms, r.flags::text as flags, r.seen, r.tries
+      returning r.order_id, r.id, r.final_status, r.delay_ms, r.flags::text as flags, r.last_status, r.observations
       """;
 
   private static final String SCHEDULE_CHECK =
       """
       update lab_sandbox_run
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
-             tries = case when seen is not distinct from $4 then tries + $5::int else 0 end, seen = $4
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null,
+             observations = case when last_status is not distinct from $4 then observations + $5::int else 0 end, last_status = $4
        where order_id = $1 and id = $2
       """;
 
   private static final String END =
       """
-      update lab_sandbox_run set state = $3, error = nullif($4, ''), lease_until = null
+      update lab_sandbox_run set state = $3, error = nullif($4, ''), lease_expires_at = null
        where order_id = $1 and id = $2
       """;
 
@@ -79,8 +79,8 @@ final class SandboxRunRepo {
           LowStatus.fromWireName(r.getString("final_status")).orElseThrow(),
           Duration.ofMillis(r.getLong("delay_ms")),
           SandboxResultProfile.read(Json.parse(r.getString("flags"))),
-          Optional.ofNullable(r.getString("seen")),
-          r.getInteger("tries"));
+          Optional.ofNullable(r.getString("last_status")),
+          r.getInteger("observations"));
     }
   }
 

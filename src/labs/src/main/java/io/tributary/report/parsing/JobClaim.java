@@ -19,13 +19,13 @@ record JobClaim(
     boolean needsHumanReview,
     int attempt) {
   static final String COLUMNS =
-      "j.id, j.lease_no, j.team_id, j.environment, j.user_id, j.media_type, j.needs_human_review,"
-          + " j.attempt";
+      "j.id, j.lease_epoch, j.team_id, j.environment, j.user_id, j.media_type,"
+          + " j.needs_human_review, j.attempt";
 
   static JobClaim read(Row r) {
     return new JobClaim(
         r.getUUID("id"),
-        r.getInteger("lease_no"),
+        r.getInteger("lease_epoch"),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getUUID("user_id"),
         r.getString("media_type"),

@@ -83,35 +83,35 @@ final class JobRepo {
       """
       with busy as (
         select team_id, environment, count(*) as n from parsing_job
-         where status = 'started' and lease_until > now() group by 1, 2
+         where status = 'started' and lease_expires_at > now() group by 1, 2
       ), due as materialized (
         select j.id from parsing_job j
           join app_user u on u.id = j.user_id and u.deleted_at is null
           left join busy b on b.team_id = j.team_id and b.environment = j.environment
          where j.status = 'started' and j.due_at <= now()
-           and (j.lease_until is null or j.lease_until < now())
+           and (j.lease_expires_at is null or j.lease_expires_at < now())
          order by coalesce(b.n, 0), j.due_at, j.id
          limit 1 for update of j skip locked
       )
       update parsing_job j
-         set lease_until = now() + $1::bigint * interval '1 millisecond', lease_no = lease_no + 1
+         set lease_expires_at = now() + $1::bigint * interval '1 millisecond', lease_epoch = lease_epoch + 1
         from due where j.id = due.id
       returning\s\
       """
           + JobClaim.COLUMNS;
   private static final String HEARTBEAT =
       """
-      update parsing_job j set lease_until = now() + $3::bigint * interval '1 millisecond'
+      update parsing_job j set lease_expires_at = now() + $3::bigint * interval '1 millisecond'
         from unnest($1::uuid[], $2::int[]) as h(id, no)
-       where j.id = h.id and j.lease_no = h.no and j.status = 'started'
+       where j.id = h.id and j.lease_epoch = h.no and j.status = 'started'
       returning j.id
       """;
   private static final String RELEASE =
       """
       update parsing_job
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
-             lease_no = lease_no + 1, attempt = attempt + $4, error = coalesce($5, error)
-       where id = $1 and lease_no = $2 and status = 'started'
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_expires_at = null,
+             lease_epoch = lease_epoch + 1, attempt = attempt + $4, error = coalesce($5, error)
+       where id = $1 and lease_epoch = $2 and status = 'started'
       """;
 
   private final Db db;

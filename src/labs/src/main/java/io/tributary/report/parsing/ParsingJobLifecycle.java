@@ -33,7 +33,7 @@ public final class ParsingJobLifecycle {
       "select "
           + ParsingJob.COLUMNS
           + """
-          , j.lease_no from parsing_job j join app_user u on u.id = j.user_id
+          , j.lease_epoch from parsing_job j join app_user u on u.id = j.user_id
            where j.id = $1 and u.deleted_at is null
              for no key update of j for key share of u
           """;
@@ -45,7 +45,7 @@ public final class ParsingJobLifecycle {
              draft = coalesce($5::text::jsonb, j.draft), withheld = $6, is_reviewed = $7,
              pages = coalesce($8, j.pages), error = coalesce($9, j.error), reviewed_by = $10,
              reviewed_at = case when $10::text is null then j.reviewed_at else now() end,
-             reviewer = null, review_until = null, lease_until = null, due_at = now(),
+             reviewer = null, review_lease_expires_at = null, lease_expires_at = null, due_at = now(),
              attempt = 0, updated_at = now(),
              ended_at = case when $2 in ('completed', 'failed') then now() end
         from app_user u
@@ -258,7 +258,8 @@ public final class ParsingJobLifecycle {
   }
 
   private static Optional<LockedJob> lock(Tx tx, UUID id) {
-    return tx.first(LOCK, id).map(r -> new LockedJob(ParsingJob.read(r), r.getInteger("lease_no")));
+    return tx.first(LOCK, id)
+        .map(r -> new LockedJob(ParsingJob.read(r), r.getInteger("lease_epoch")));
   }
 
   private ParsingJob transition(Tx tx, ParsingJob from, JobTransition move) {

@@ -20,7 +20,7 @@ public final class SynonymRepo {
 
   private static final String ALL =
       """
-      select name, unit, specimen, loinc_code, times from report_synonym
+      select name, unit, specimen, loinc_code, confirmations from report_synonym
        where team_id = $1 and environment = $2 order by updated_at desc limit $3
       """;
 
@@ -29,7 +29,7 @@ public final class SynonymRepo {
       insert into report_synonym (team_id, environment, name, unit, specimen, loinc_code)
       values ($1, $2, $3, $4, $5, $6)
       on conflict (team_id, environment, name, unit, specimen, loinc_code)
-      do update set times = report_synonym.times + 1, updated_at = now()
+      do update set confirmations = report_synonym.confirmations + 1, updated_at = now()
       """;
 
   private final Db db;
@@ -52,7 +52,7 @@ public final class SynonymRepo {
                                 r.getString("unit"),
                                 r.getString("specimen"),
                                 r.getString("loinc_code"),
-                                r.getInteger("times")))));
+                                r.getInteger("confirmations")))));
   }
 
   /** Stores a reviewer's synonyms; repeating one increases its weight. */

@@ -31,7 +31,7 @@ final class ReviewFiles {
   static final String INSERT_IMAGE =
       """
       insert into parsing_job_image (job_id, page, media_type, bytes)
-      select id, $2, $3, $4 from parsing_job where id = $1 and file_gone_at is null
+      select id, $2, $3, $4 from parsing_job where id = $1 and file_deleted_at is null
          for key share
       on conflict do nothing
       """;

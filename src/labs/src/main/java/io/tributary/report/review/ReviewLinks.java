@@ -26,7 +26,7 @@ final class ReviewLinks {
 
   private static final String ADD_LINK =
       """
-      insert into parsing_job_link (token_hash, job_id, reviewer, kind, key_id, expires_at)
+      insert into parsing_job_link (token_hash, job_id, reviewer, kind, management_key_id, expires_at)
       values ($1, $2, $3, 'link', $4, now() + make_interval(secs => $5))
       returning expires_at
       """;
@@ -38,9 +38,9 @@ final class ReviewLinks {
        where token_hash = $1 and job_id = $2 and kind = 'link' and used_at is null
          and expires_at > now()
          and exists (select 1 from parsing_job where id = l.job_id and status = 'pending_review')
-         and not exists (select 1 from management_key where id = l.key_id
+         and not exists (select 1 from management_key where id = l.management_key_id
                           and (revoked_at is not null or expires_at <= now()))
-      returning reviewer, key_id
+      returning reviewer, management_key_id
       """;
 
   private static final String LINK =
@@ -52,7 +52,7 @@ final class ReviewLinks {
 
   private static final String ADD_SESSION =
       """
-      insert into parsing_job_link (token_hash, job_id, reviewer, kind, key_id, expires_at)
+      insert into parsing_job_link (token_hash, job_id, reviewer, kind, management_key_id, expires_at)
       values ($1, $2, $3, 'session', $4, now() + make_interval(secs => $5))
       """;
 
@@ -62,7 +62,7 @@ final class ReviewLinks {
              j.status
         from parsing_job_link l join parsing_job j on j.id = l.job_id join team t on t.id = j.team_id
        where l.token_hash = $1 and l.job_id = $2 and l.kind = 'session' and l.expires_at > now()
-         and not exists (select 1 from management_key where id = l.key_id
+         and not exists (select 1 from management_key where id = l.management_key_id
                           and (revoked_at is not null or expires_at <= now()))
       """;
 
@@ -124,7 +124,7 @@ final class ReviewLinks {
               Encryption.sha256(token),
               job,
               row.getString("reviewer"),
-              row.getUUID("key_id"),
+              row.getUUID("management_key_id"),
               life.toMillis() / 1000.0);
           Session opened =
               tx.first(SESSION, Encryption.sha256(token), job)

@@ -27,8 +27,8 @@ final class ReviewRepo {
       select j.id, j.team_id, t.name as team_name, j.environment, j.user_id, j.status,
              j.failure_reason, j.needs_human_review, j.is_reviewed, j.media_type, j.file_count,
              j.pages, j.created_at, j.updated_at,
-             case when j.review_until > now() then j.reviewer end as reviewer,
-             case when j.review_until > now() then j.review_until end as review_until,
+             case when j.review_lease_expires_at > now() then j.reviewer end as reviewer,
+             case when j.review_lease_expires_at > now() then j.review_lease_expires_at end as review_lease_expires_at,
              j.reviewed_by, j.reviewed_at, j.draft is not null as is_read
       """;
   private static final String FROM =
@@ -72,12 +72,12 @@ final class ReviewRepo {
   private static final String LEASE =
       """
       update parsing_job
-         set reviewer = $2, review_until = now() + make_interval(secs => $3)
-       where id = $1 returning review_until
+         set reviewer = $2, review_lease_expires_at = now() + make_interval(secs => $3)
+       where id = $1 returning review_lease_expires_at
       """;
 
   private static final String RELEASE =
-      "update parsing_job set review_until = null where id = $1 and reviewer = $2";
+      "update parsing_job set review_lease_expires_at = null where id = $1 and reviewer = $2";
 
   private final Db db;
 
@@ -149,7 +149,7 @@ final class ReviewRepo {
 
   Instant lease(Tx tx, UUID job, String reviewer, long seconds) {
     return tx.first(LEASE, job, reviewer, (double) seconds)
-        .map(r -> RowMapping.instant(r, "review_until"))
+        .map(r -> RowMapping.instant(r, "review_lease_expires_at"))
         .orElseThrow();
   }
 
@@ -173,7 +173,7 @@ final class ReviewRepo {
         .put("file_count", r.getInteger("file_count"))
         .put("pages", r.getInteger("pages"))
         .put("reviewer", r.getString("reviewer"))
-        .put("review_until", time(r, "review_until"))
+        .put("review_until", time(r, "review_lease_expires_at"))
         .put("reviewed_by", r.getString("reviewed_by"))
         .put("reviewed_at", time(r, "reviewed_at"))
         .put("created_at", time(r, "created_at"))

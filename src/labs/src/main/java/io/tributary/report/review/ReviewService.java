@@ -161,7 +161,7 @@ final class ReviewService {
   private static boolean isHeldBy(Row job, Reviewer who) {
     String holder = job.getString("reviewer");
     if (holder != null && !holder.equals(who.name())) {
-      Instant until = RowMapping.instant(job, "review_until");
+      Instant until = RowMapping.instant(job, "review_lease_expires_at");
       throw ServiceException.conflict(
           holder + " has this report open until " + Times.format(until));
     }

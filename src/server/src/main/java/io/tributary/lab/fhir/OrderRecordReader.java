@@ -38,7 +38,7 @@ final class OrderRecordReader {
         join app_user u on u.id = o.user_id and u.deleted_at is null
         join lab l on l.id = o.lab_id
         join lab_test t on t.id = o.lab_test_id
-        left join lab_result r on r.order_id = o.id and r.readable
+        left join lab_result r on r.order_id = o.id and r.has_content
        where o.team_id = $1 and o.environment = $2
       """;
 

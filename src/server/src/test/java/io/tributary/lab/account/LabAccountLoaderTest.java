@@ -85,8 +85,8 @@ class LabAccountLoaderTest {
     UUID two = Ids.uuid();
     load(account(one, ",\"everyone\":true"));
     load(account(one, "") + "," + account(two, ",\"everyone\":true"));
-    assertEquals(Boolean.FALSE, column(one, "everyone", Boolean.class));
-    assertEquals(Boolean.TRUE, column(two, "everyone", Boolean.class));
+    assertEquals(Boolean.FALSE, column(one, "is_default", Boolean.class));
+    assertEquals(Boolean.TRUE, column(two, "is_default", Boolean.class));
     load(account(two, ",\"everyone\":true"));
     assertEquals("active", column(one, "status", String.class));
   }

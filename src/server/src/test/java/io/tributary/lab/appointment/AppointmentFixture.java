@@ -52,7 +52,7 @@ final class AppointmentFixture implements AutoCloseable {
   void enableOnly(String... on) {
     node.db()
         .query(
-            "update team_environment set lab_switches = $2 where team_id = $1",
+            "update team_environment set lab_feature_flags = $2 where team_id = $1",
             node.tenant().team(),
             on);
   }

@@ -53,7 +53,7 @@ class BookingIdempotencyTest {
     w.node
         .db()
         .query(
-            "update lab_idempotency set started_at = started_at - interval '"
+            "update idempotency_key set started_at = started_at - interval '"
                 + interval
                 + "', finished_at = finished_at - interval '"
                 + interval
@@ -135,7 +135,7 @@ class BookingIdempotencyTest {
     w.node
         .db()
         .query(
-            "update lab_idempotency set state = 'running', status = null, body = null,"
+            "update idempotency_key set state = 'running', status = null, body = null,"
                 + " finished_at = null where key = $1",
             key);
     book(order, "psc", body, key).expect(409);
@@ -157,7 +157,7 @@ class BookingIdempotencyTest {
         1,
         w.node
             .db()
-            .query("select 1 from lab_idempotency where key = $1 and status = 400", key)
+            .query("select 1 from idempotency_key where key = $1 and status = 400", key)
             .size());
   }
 

@@ -289,7 +289,7 @@ class SiteRepoTest {
       Files.deleteIfExists(list);
       loader.load();
     }
-    assertEquals(0, w.node.db().query("select 1 from zip_place where zip = '00501'").size());
+    assertEquals(0, w.node.db().query("select 1 from zip_code where zip = '00501'").size());
   }
 
   private static String zip(String zip) {

@@ -385,7 +385,7 @@ class CatalogueLoaderTest {
               tx -> {
                 tx.query(
                         "explain select id from marker"
-                            + " where lab_grams(search) @> $1::text[] and search like $2",
+                            + " where trigrams(search) @> $1::text[] and search like $2",
                         Trigrams.of("ferritin"),
                         Trigrams.likePattern("ferritin"))
                     .forEach(r -> plan.append(r.getString(0)).append('\n'));

@@ -83,8 +83,8 @@ class FhirExchangeTest {
     return RowMapping.list(
         node.db()
             .query(
-                "select body, link, sender, control_id from lab_message where order_id = $1 and"
-                    + " direction = $2 order by created_at",
+                "select body, connection_name, sender, control_id from lab_message where order_id ="
+                    + " $1 and direction = $2 order by created_at",
                 order.id(),
                 direction),
         r -> {
@@ -93,7 +93,10 @@ class FhirExchangeTest {
               direction.equals("out")
                   ? body
                   : seal.decrypt(
-                      body, r.getString("link"), r.getString("sender"), r.getString("control_id"));
+                      body,
+                      r.getString("connection_name"),
+                      r.getString("sender"),
+                      r.getString("control_id"));
           return new String(plain, UTF_8);
         });
   }
@@ -122,8 +125,8 @@ class FhirExchangeTest {
     assertEquals(
         2L,
         count(
-            "select count(*) as n from lab_message where link = 'sandbox-fhir' and direction = 'in'"
-                + " and state = 'done' and order_id = $1",
+            "select count(*) as n from lab_message where connection_name = 'sandbox-fhir' and"
+                + " direction = 'in' and state = 'done' and order_id = $1",
             order.id()));
     JsonNode result = node.get("/v3/order/" + order.id() + "/result").expect(200).json();
     assertEquals("final", result.at("/metadata/status").asText());

@@ -150,7 +150,7 @@ class FhirPollTest {
     node.db()
         .query(
             """
-            insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body,
+            insert into lab_message (id, connection_name, direction, kind, order_id, sender, control_id, hash, body,
                                      state, answer)
             values ($1, 'polled', 'out', 'order', $2, 'polled', 'C1', 'h', '{}', 'done', $3)
             """,
@@ -161,7 +161,9 @@ class FhirPollTest {
 
   private long stored() {
     return node.db()
-        .query("select count(*) as n from lab_message where link = 'polled' and direction = 'in'")
+        .query(
+            "select count(*) as n from lab_message where connection_name = 'polled' and direction ="
+                + " 'in'")
         .iterator()
         .next()
         .getLong("n");

@@ -84,7 +84,7 @@ class FileDropTransportTest {
 
   private long stored() {
     return node.db()
-        .query("select count(*) as n from lab_message where link = 'files'")
+        .query("select count(*) as n from lab_message where connection_name = 'files'")
         .iterator()
         .next()
         .getLong("n");

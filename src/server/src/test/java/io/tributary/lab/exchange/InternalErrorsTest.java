@@ -201,9 +201,9 @@ class InternalErrorsTest {
     at.node
         .db()
         .query(
-            "insert into lab_message (id, link, direction, kind, sender, control_id, hash, body,"
-                + " lease_until) values ($1, 'sandbox', 'in', 'result', 's', $2, '', $3, now() +"
-                + " interval '1 hour')",
+            "insert into lab_message (id, connection_name, direction, kind, sender, control_id,"
+                + " hash, body, lease_expires_at) values ($1, 'sandbox', 'in', 'result', 's', $2,"
+                + " '', $3, now() + interval '1 hour')",
             id,
             id.toString(),
             io.vertx.core.buffer.Buffer.buffer(report(id)));
@@ -231,7 +231,7 @@ class InternalErrorsTest {
     at.node
         .db()
         .query(
-            "update lab_message set lease_until = now() + interval '1 hour' where id = $1",
+            "update lab_message set lease_expires_at = now() + interval '1 hour' where id = $1",
             message);
     assertTrue(out.size() == 1);
     return out;

@@ -134,8 +134,8 @@ class MessageRaceTest {
     at.node
         .db()
         .query(
-            "update lab_message set link = 'nobody', state = 'waiting', attempt = 0, due_at = now()"
-                + " where order_id = $1",
+            "update lab_message set connection_name = 'nobody', state = 'waiting', attempt = 0,"
+                + " due_at = now() where order_id = $1",
             order.id());
     CompletableFuture<Optional<?>> taken =
         at.node

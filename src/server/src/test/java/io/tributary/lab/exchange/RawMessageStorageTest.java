@@ -53,14 +53,17 @@ class RawMessageStorageTest {
         at.node
             .db()
             .query(
-                "select body, link, sender, control_id from lab_message where direction = 'in'"
-                    + " order by id"),
+                "select body, connection_name, sender, control_id from lab_message where direction"
+                    + " = 'in' order by id"),
         r -> {
           byte[] stored = RowMapping.bytes(r, "body");
           assertFalse(new String(stored, ISO_8859_1).contains("MSH"), "not stored in clear");
           return new MessageEncryption(at.node.secrets())
               .decrypt(
-                  stored, r.getString("link"), r.getString("sender"), r.getString("control_id"));
+                  stored,
+                  r.getString("connection_name"),
+                  r.getString("sender"),
+                  r.getString("control_id"));
         });
   }
 

@@ -181,12 +181,12 @@ class UserErasureAtLabsTest {
               returning id
             ), mine as (
               insert into lab_result_message
-              select (jsonb_populate_record(h, jsonb_build_object('raw_message', c.id))).*
-                from lab_result_message h, copy c where h.raw_message = $1
+              select (jsonb_populate_record(h, jsonb_build_object('lab_message_id', c.id))).*
+                from lab_result_message h, copy c where h.lab_message_id = $1
             )
             insert into lab_unmatched_result
-            select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'raw_message', c.id))).*
-              from lab_unmatched_result w, copy c where w.raw_message = $1
+            select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'lab_message_id', c.id))).*
+              from lab_unmatched_result w, copy c where w.lab_message_id = $1
             """,
             one,
             many);
@@ -260,7 +260,8 @@ class UserErasureAtLabsTest {
 
     // A message that was claimed for reading but no longer waits is not read.
     String taken =
-        "select 1::text as t from lab_message where direction = 'in' and lease_until is not null";
+        "select 1::text as t from lab_message where direction = 'in' and lease_expires_at is not"
+            + " null";
     at.node
         .db()
         .tx(
@@ -268,7 +269,7 @@ class UserErasureAtLabsTest {
               MessageLock.acquire(tx, id);
               replay(id);
               Eventually.eventually(SOON, () -> assertEquals(1, at.texts(taken).size()));
-              tx.query("delete from lab_unmatched_result where raw_message = $1", id);
+              tx.query("delete from lab_unmatched_result where lab_message_id = $1", id);
               tx.query("update lab_message set body = '' where id = $1", id);
               return null;
             });

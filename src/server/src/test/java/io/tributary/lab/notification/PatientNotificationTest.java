@@ -95,7 +95,7 @@ class PatientNotificationTest {
   private static void enableOnly(String... on) {
     node.db()
         .query(
-            "update team_environment set lab_switches = $2 where team_id = $1",
+            "update team_environment set lab_feature_flags = $2 where team_id = $1",
             node.tenant().team(),
             on);
   }
@@ -114,7 +114,7 @@ class PatientNotificationTest {
     return node.db()
         .query(
             "select string_agg(kind || ' ' || state, ', ' order by kind, due_at) as t"
-                + " from lab_notice where order_id = $1",
+                + " from patient_notification where order_id = $1",
             order)
         .iterator()
         .next()
@@ -135,7 +135,9 @@ class PatientNotificationTest {
   private static void due(UUID order, String kind) {
     node.db()
         .query(
-            "update lab_notice set due_at = now() where order_id = $1 and kind = $2", order, kind);
+            "update patient_notification set due_at = now() where order_id = $1 and kind = $2",
+            order,
+            kind);
   }
 
   private static void ended(UUID order) {
@@ -146,8 +148,8 @@ class PatientNotificationTest {
                 0,
                 node.db()
                     .query(
-                        "select 1 from lab_notice where order_id = $1 and state = 'waiting'"
-                            + " and due_at <= now()",
+                        "select 1 from patient_notification where order_id = $1 and state ="
+                            + " 'waiting' and due_at <= now()",
                         order)
                     .size()));
   }
@@ -240,7 +242,7 @@ class PatientNotificationTest {
     UUID order = OrderBodies.id(bodies.placeOrder("/order_set={\"lab_test_ids\":[\"{kit}\"]}"));
     node.db()
         .query(
-            "insert into lab_notice (id, order_id, kind, way, due_at)"
+            "insert into patient_notification (id, order_id, kind, channel, due_at)"
                 + " values (gen_random_uuid(), $1, 'reminder_kit', 'sms', now())",
             order);
     ended(order);
@@ -294,8 +296,8 @@ class PatientNotificationTest {
     return RowMapping.list(
         node.db()
             .query(
-                "select due_at from lab_notice where order_id = $1 and about = $2"
-                    + " and kind = 'reminder_appointment' order by due_at",
+                "select due_at from patient_notification where order_id = $1 and appointment_at ="
+                    + " $2 and kind = 'reminder_appointment' order by due_at",
                 order,
                 about.atOffset(ZoneOffset.UTC)),
         r -> RowMapping.instant(r, "due_at"));
@@ -309,7 +311,7 @@ class PatientNotificationTest {
     node.call("DELETE", "/v2/user/" + placed.get("user_id").asText(), null).expect(200);
     node.db()
         .query(
-            "insert into lab_notice (id, order_id, kind, way, due_at)"
+            "insert into patient_notification (id, order_id, kind, channel, due_at)"
                 + " values (gen_random_uuid(), $1, 'cancelled', 'sms', now())",
             order);
     ended(order);
@@ -326,7 +328,7 @@ class PatientNotificationTest {
             assertTrue(
                 node.db()
                         .query(
-                            "select 1 from lab_notice where order_id = $1"
+                            "select 1 from patient_notification where order_id = $1"
                                 + " and (attempt > 0 and error is not null or state = 'sent')",
                             order)
                         .size()

@@ -96,7 +96,8 @@ class EventResendTest {
     // Message bodies are deleted after the retention period.
     node.db()
         .query(
-            "update message set body = null where id = (select told from lab_order where id = $1)",
+            "update message set body = null where id = (select last_webhook from lab_order where id"
+                + " = $1)",
             id);
     resend(ids).expect(200);
     JsonNode now = orders.events(id).getLast();

@@ -77,7 +77,7 @@ class OrderIdempotencyTest {
         1,
         node.db()
             .query(
-                "update lab_idempotency set "
+                "update idempotency_key set "
                     + column
                     + " = "
                     + column
@@ -152,7 +152,7 @@ class OrderIdempotencyTest {
     assertEquals(
         1,
         node.db()
-            .query("select 1 from lab_idempotency where key = $1 and status = 400", key)
+            .query("select 1 from idempotency_key where key = $1 and status = 400", key)
             .size());
   }
 
@@ -185,7 +185,7 @@ class OrderIdempotencyTest {
     place(CREATE, key, body).expect(200);
     node.db()
         .query(
-            "update lab_idempotency set state = 'running', status = null, body = null,"
+            "update idempotency_key set state = 'running', status = null, body = null,"
                 + " finished_at = null where key = $1",
             key);
     assertEquals(

@@ -273,7 +273,7 @@ class OrderLifecycleTest {
     OrderRow order = orders.open(Modality.WALK_IN);
     node.db()
         .query(
-            "update lab_order_dispatch set lease_until = now() + interval '1 minute'"
+            "update lab_order_dispatch set lease_expires_at = now() + interval '1 minute'"
                 + " where order_id = $1",
             order.id());
     assertEquals(List.of("cancel waiting", "order waiting"), dispatchesOfCancelled(order));

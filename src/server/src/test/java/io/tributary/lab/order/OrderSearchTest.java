@@ -45,8 +45,8 @@ class OrderSearchTest {
                        billing_type
                   from lab_order, generate_series($2::int, $3::int) n where id = $1
                 returning id, team_id, user_id, patient_name, dob)
-              insert into lab_order_search (order_id, grams)
-              select id, lab_order_grams(team_id, patient_name, 'Reception', dob, id, user_id)
+              insert into lab_order_search (order_id, trigrams)
+              select id, lab_order_trigrams(team_id, patient_name, 'Reception', dob, id, user_id)
                 from o
               """,
               like,

@@ -53,7 +53,7 @@ class MessageReplayTest {
   private static JsonNode item(UUID raw) {
     UUID id =
         node.db()
-            .query("select id from lab_unmatched_result where raw_message = $1", raw)
+            .query("select id from lab_unmatched_result where lab_message_id = $1", raw)
             .iterator()
             .next()
             .getUUID("id");
@@ -62,7 +62,7 @@ class MessageReplayTest {
 
   private static String status(UUID raw) {
     return node.db()
-        .query("select status from lab_unmatched_result where raw_message = $1", raw)
+        .query("select status from lab_unmatched_result where lab_message_id = $1", raw)
         .iterator()
         .next()
         .getString("status");
@@ -154,7 +154,7 @@ class MessageReplayTest {
         .query(
             """
             insert into lab_message
-              (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
+              (id, connection_name, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
             values ($1, 'l', 'out', 'order', $2, 'l', $3, 'h', 'x', $3, $4)
             """,
             Ids.uuid(),

@@ -53,7 +53,7 @@ class SplitResultIntakeTest {
 
   private static long items(UUID raw) {
     return node.db()
-        .query("select count(*) as n from lab_unmatched_result where raw_message = $1", raw)
+        .query("select count(*) as n from lab_unmatched_result where lab_message_id = $1", raw)
         .iterator()
         .next()
         .getLong("n");
@@ -144,8 +144,8 @@ class SplitResultIntakeTest {
         node
             .db()
             .query(
-                "select jsonb_array_length(pieces -> 'panels') as n from lab_unmatched_result"
-                    + " where raw_message = $1 order by position",
+                "select jsonb_array_length(fragments -> 'panels') as n from lab_unmatched_result"
+                    + " where lab_message_id = $1 order by position",
                 raw)
             .stream()
             .map(r -> r.getInteger("n"))

@@ -42,7 +42,8 @@ class SandboxStateCoverageTest {
             "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "50ms",
             "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "50ms,100ms");
     node.db().query("update lab set network = 'quest' where slug = 'tamberline'");
-    node.db().query("update team_environment set lab_switches = lab_switches || '{redraws}'");
+    node.db()
+        .query("update team_environment set lab_feature_flags = lab_feature_flags || '{redraws}'");
     orders = new TestOrders(node);
   }
 

@@ -173,7 +173,7 @@ class FitbitTeamApplicationTest {
         LIMIT,
         () ->
             assertEquals(
-                5, count("select count(*) from provider_subscription where state = 'live'")));
+                5, count("select count(*) from provider_subscription where state = 'active'")));
     assertEquals(5, sim.runOnEventLoop(w -> w.hooks().all().size()).await());
     eventually(
         LIMIT,
@@ -181,7 +181,8 @@ class FitbitTeamApplicationTest {
             assertEquals(
                 0, count("select count(*) from historical_pull where status <> 'success'")));
     // Remapped documents use the zone in which they were read.
-    String kept = "select count(*) from raw_document where facts::jsonb #> '{facts,zones}' is ";
+    String kept =
+        "select count(*) from raw_document where account_context::jsonb #> '{facts,zones}' is ";
     assertTrue(count(kept + "not null") > 20);
     assertEquals(0, count(kept + "null"));
     LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);

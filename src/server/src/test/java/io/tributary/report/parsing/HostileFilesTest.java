@@ -103,7 +103,7 @@ class HostileFilesTest {
                 "TRIBUTARY_REPORT_READERS_COUNT", "1",
                 "TRIBUTARY_REPORT_READERS_PAGE_TIMEOUT", "10s");
         ReaderMemoryMonitor memory = new ReaderMemoryMonitor()) {
-      node.db().query("update team_environment set lab_switches = '{report_parsing}'");
+      node.db().query("update team_environment set lab_feature_flags = '{report_parsing}'");
       String user =
           node.post("/v2/user", "{\"client_user_id\":\"h\"}")
               .expect(200)

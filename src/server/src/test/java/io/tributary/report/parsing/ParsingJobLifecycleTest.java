@@ -62,7 +62,7 @@ class ParsingJobLifecycleTest {
             """
             insert into parsing_job
               (id, team_id, environment, user_id, status, failure_reason, needs_human_review,
-               file_count, file_bytes, media_type, due_at, lease_no)
+               file_count, file_bytes, media_type, due_at, lease_epoch)
             values ($1, $2, 'sandbox', $3, $4, $5, true, 1, 9, 'application/pdf',
                     now() + interval '1 hour', 1)
             """,
@@ -154,7 +154,7 @@ class ParsingJobLifecycleTest {
   @Test
   void anotherClaimMakesAllWritesVoid() {
     UUID id = job(JobStatus.STARTED);
-    node.db().query("update parsing_job set lease_no = 2 where id = $1", id);
+    node.db().query("update parsing_job set lease_epoch = 2 where id = $1", id);
     JobClaim old = claim(id);
     assertFalse(done(tx -> states.complete(tx, old, DRAFT, DATA, 0, 1)));
     assertFalse(done(tx -> states.requestReview(tx, old, DRAFT, 1)));

@@ -247,13 +247,13 @@ class ParsingJobTest {
     eventually(SOON, () -> assertEquals(1, world.reader.waiting()));
     // Another worker claimed the job and requested a review, so this claim is outdated.
     world.db.query(
-        "update parsing_job set lease_no = lease_no + 1, lease_until = now() + interval '1 hour'"
-            + " where id = $1",
+        "update parsing_job set lease_epoch = lease_epoch + 1, lease_expires_at = now() + interval"
+            + " '1 hour' where id = $1",
         id);
     world.reader.release();
     eventually(SOON, () -> assertEquals(List.of(), world.remainingFiles()));
     becomes(id, "started", "created started");
-    world.db.query("update parsing_job set lease_until = null where id = $1", id);
+    world.db.query("update parsing_job set lease_expires_at = null where id = $1", id);
     eventually(
         SOON,
         () -> {
@@ -271,11 +271,11 @@ class ParsingJobTest {
     var row =
         world
             .db
-            .query("select lease_until, attempt, status from parsing_job where id = $1", id)
+            .query("select lease_expires_at, attempt, status from parsing_job where id = $1", id)
             .iterator()
             .next();
     assertEquals("started", row.getString("status"));
-    assertEquals(null, row.getOffsetDateTime("lease_until"));
+    assertEquals(null, row.getOffsetDateTime("lease_expires_at"));
     assertEquals(0, row.getInteger("attempt"));
     try (ReportParsingFixture next = world.startPeer()) {
       eventually(

@@ -134,7 +134,7 @@ final class ReportParsingFixture implements AutoCloseable {
   }
 
   void switches(String... on) {
-    db.query("update team_environment set lab_switches = $1", (Object) on);
+    db.query("update team_environment set lab_feature_flags = $1", (Object) on);
   }
 
   /** Creates a user in the first team's sandbox. */
@@ -160,7 +160,7 @@ final class ReportParsingFixture implements AutoCloseable {
     db.query("insert into team (id, org_id, name) values ($1, $2, 'T')", id, first.org());
     db.query(
         """
-        insert into team_environment (team_id, environment, lab_switches)
+        insert into team_environment (team_id, environment, lab_feature_flags)
         values ($1, 'sandbox', '{report_parsing}')
         """,
         id);

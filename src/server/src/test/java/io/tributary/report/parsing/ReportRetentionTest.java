@@ -67,7 +67,7 @@ class ReportRetentionTest {
       assertEquals(
           1,
           node.db()
-              .query("select 1 from parsing_job where id = $1 and file_gone_at is not null", old)
+              .query("select 1 from parsing_job where id = $1 and file_deleted_at is not null", old)
               .size());
       assertEquals(1, count(node, "parsing_job_file", kept));
       assertEquals(1, count(node, "parsing_job_image", kept));

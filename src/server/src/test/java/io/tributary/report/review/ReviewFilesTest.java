@@ -78,7 +78,8 @@ class ReviewFilesTest extends ReviewTestBase {
                               tx.query("select 1 from parsing_job where id = $1 for update", job);
                               tx.update("delete from parsing_job_image where job_id = $1", job);
                               tx.update(
-                                  "update parsing_job set file_gone_at = now() where id = $1", job);
+                                  "update parsing_job set file_deleted_at = now() where id = $1",
+                                  job);
                               begun.countDown();
                               // Waits until the image request blocks on this row.
                               Eventually.eventually(

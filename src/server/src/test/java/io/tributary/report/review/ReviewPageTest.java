@@ -133,7 +133,9 @@ class ReviewPageTest extends ReviewTestBase {
     // The lock of the first reviewer expires, and Bob claims the report and saves another value.
     node.db()
         .query(
-            "update parsing_job set review_until = now() - interval '1 second' where id = $1", job);
+            "update parsing_job set review_lease_expires_at = now() - interval '1 second' where id"
+                + " = $1",
+            job);
     desk.by("Bob", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     ((ObjectNode) data.get("metadata")).put("patient_last_name", "Saved-by-Bob");

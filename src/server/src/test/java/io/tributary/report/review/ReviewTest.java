@@ -87,7 +87,9 @@ class ReviewTest extends ReviewTestBase {
     desk.by("Ada", job, "release").expect(200);
     desk.by("Bob", job, "claim").expect(200);
     node.db()
-        .query("update parsing_job set review_until = now() - interval '1 s' where id = $1", job);
+        .query(
+            "update parsing_job set review_lease_expires_at = now() - interval '1 s' where id = $1",
+            job);
     desk.save("Bob", job, desk.data(job)).expect(409);
     desk.by("Ada", job, "claim").expect(200);
     assertEquals(List.of("claim", "release", "claim", "claim"), actions(job));

@@ -26,7 +26,7 @@ final class ReviewableReports {
   static UUID job(TestNode node, String type, byte[] file) {
     node.db()
         .query(
-            "update team_environment set lab_switches ="
+            "update team_environment set lab_feature_flags ="
                 + " '{report_parsing,report_human_review}'::text[]");
     UUID job = uploaded(node, type, file);
     eventually(

@@ -69,9 +69,9 @@ final class GrowthFill {
           """
               .formatted(DAYS_OF_SUMMARIES - 1),
           """
-          insert into resource_attempt
+          insert into resource_status
           select (jsonb_populate_record(a, jsonb_build_object('user_id', f.id))).*
-            from fresh f, resource_attempt a where a.user_id = ?
+            from fresh f, resource_status a where a.user_id = ?
           """,
           """
           with c as (
@@ -264,7 +264,7 @@ final class GrowthFill {
         text.append(HexFormat.of().formatHex(SampleBlockCodec.encode(b))).append('\n');
       }
     }
-    copy(c, "sample_block (series_id, slot, n, data)", text);
+    copy(c, "sample_block (series_id, start_minute, sample_count, data)", text);
   }
 
   /** Copies tab-separated lines into a table. */

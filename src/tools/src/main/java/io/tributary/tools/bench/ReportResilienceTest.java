@@ -61,7 +61,8 @@ public final class ReportResilienceTest {
       service.start();
       sql(
           database,
-          "update team_environment set lab_switches = lab_switches || '{report_parsing}'");
+          "update team_environment set lab_feature_flags = lab_feature_flags ||"
+              + " '{report_parsing}'");
       String user =
           service
               .call("POST", "/v2/user", Json.object().put("client_user_id", "drill"))
@@ -115,7 +116,7 @@ public final class ReportResilienceTest {
   }
 
   private static final String LEASED =
-      "select count(*) from parsing_job where status = 'started' and lease_until > now()";
+      "select count(*) from parsing_job where status = 'started' and lease_expires_at > now()";
 
   private static long openJobs(String database) {
     return ResilienceTestRun.count(

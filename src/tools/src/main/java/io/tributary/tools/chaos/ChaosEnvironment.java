@@ -217,7 +217,7 @@ final class ChaosEnvironment implements AutoCloseable {
       m.start();
       awaitReady(m);
     }
-    sql("update team_environment set lab_switches = lab_switches || '{report_parsing}'");
+    sql("update team_environment set lab_feature_flags = lab_feature_flags || '{report_parsing}'");
     JsonNode team =
         Json.parse(
             Files.readAllBytes(

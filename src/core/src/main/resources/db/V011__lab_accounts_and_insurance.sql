@@ -1,51 +1,54 @@
--- Accounts at laboratories, and what is needed to bill an insurance.
+-- Accounts at laboratories, and billing of insurances.
 
+-- An account at a laboratory that orders are placed under. Organisations create it; loaded from a file if it
+-- has no organisation.
 create table lab_account (
   id uuid primary key,
   lab_id integer not null references lab (id),
   environment text not null check (environment in ('sandbox', 'production')),
-  -- Null: the installation's own, which comes from a file.
+  -- null: an account of the installation
   org_id uuid references organisation (id),
   name text,
   status text not null check (status in ('active', 'pending', 'suspended', 'ready_to_launch')),
   delegated_flow text not null
     check (delegated_flow in ('order_delegated', 'result_delegated', 'fully_delegated', 'not_delegated')),
-  -- The number by which the laboratory knows the account.
+  -- the laboratory's account number
   provider_account_id text not null,
   default_clinical_notes text,
   business_units text[],
-  -- Type of billing to the states of patients in which it may be used.
+  -- billing types, each with the patient states in which it is allowed
   allowed_billing jsonb not null,
-  -- Of the installation's own: for each team of the environment that is linked to none at the laboratory.
-  everyone boolean not null default false,
+  -- whether teams without an account at the laboratory use this one
+  is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (org_id is not null or delegated_flow = 'not_delegated'),
-  check (org_id is null or not everyone)
+  check (org_id is null or not is_default)
 );
 create index lab_account_lab on lab_account (lab_id, environment);
 create index lab_account_org on lab_account (org_id, environment);
-create index lab_account_number on lab_account (provider_account_id);
-create unique index lab_account_everyone on lab_account (lab_id, environment) where everyone;
+create index lab_account_provider_account on lab_account (provider_account_id);
+create unique index lab_account_default on lab_account (lab_id, environment) where is_default;
 
--- Who may order on an account.
+-- A team that may order on an account.
 create table lab_account_team (
   account_id uuid not null references lab_account (id) on delete cascade,
   team_id uuid not null references team (id),
   primary key (account_id, team_id)
 );
-create index lab_account_team_of on lab_account_team (team_id);
+create index lab_account_team_team on lab_account_team (team_id);
 
--- Without a team: for every team, from a file.
+-- An insurance company. Loaded from a file, or created by a team.
 create table payor (
   id integer generated always as identity primary key,
   code text not null unique,
+  -- null: available to every team
   team_id uuid,
   environment text check (environment in ('sandbox', 'production')),
   name text not null,
   aliases text[] not null default '{}',
   address jsonb not null,
-  -- Name and aliases in lower case: what a search looks through.
+  -- lower-case name and aliases
   search text not null,
   active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -54,25 +57,26 @@ create table payor (
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 create index payor_team on payor (team_id, environment);
-create index payor_search on payor using gin (lab_grams(search));
+create index payor_search on payor using gin (trigrams(search));
 
--- What clearing houses call a payor.
+-- The ID of a payor at a clearinghouse.
 create table payor_number (
   payor_id integer not null references payor (id) on delete cascade,
+  -- the clearinghouse
   provider text not null,
   number text not null,
   primary key (provider, number, payor_id)
 );
-create index payor_number_of on payor_number (payor_id);
+create index payor_number_payor on payor_number (payor_id);
 
--- Every version is kept; the newest counts.
+-- A version of a user's insurance. Each update adds a row; the newest counts.
 create table insurance (
   id uuid primary key,
   number bigint generated always as identity,
   user_id uuid not null references app_user (id) on delete cascade,
   is_primary boolean not null,
   payor_id integer not null references payor (id),
-  -- Names, addresses, numbers: sealed like demographics.
+  -- names, addresses and member numbers, JSON
   document_encrypted bytea not null,
   created_at timestamptz not null default now()
 );

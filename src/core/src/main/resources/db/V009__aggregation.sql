@@ -1,7 +1,6 @@
--- Aggregation is on unless someone switches it off for a team.
-alter table team_environment add column aggregation boolean not null default true;
+-- Merging of sources and continuous queries.
 
--- Larger wins, in aggregation only: reads and events never merge sources.
+-- The priority of a provider when sources are merged. The larger number wins. Used in aggregation only.
 create table source_priority (
   team_id uuid not null,
   environment text not null,
@@ -12,18 +11,19 @@ create table source_priority (
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
 
+-- A query whose result the service keeps up to date for each user.
 create table continuous_query (
   id uuid primary key,
   team_id uuid not null,
   environment text not null,
   slug text not null,
   title text not null,
-  -- as they were written
+  -- as the client wrote it
   query json not null,
   query_config json not null,
-  -- a change of these runs it again
+  -- a change of one of these schedules a run
   resources text[] not null,
-  -- null = the installation's default
+  -- null: the default of the installation
   minimum_gap_s int,
   data_events boolean not null,
   status text not null check (status in ('active', 'archived')),
@@ -31,18 +31,17 @@ create table continuous_query (
   updated_at timestamptz not null default now(),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
-create unique index continuous_query_slug on continuous_query (team_id, environment, slug)
-  where status = 'active';
+create unique index continuous_query_slug on continuous_query (team_id, environment, slug) where status = 'active';
 create index continuous_query_page on continuous_query (team_id, environment, created_at desc, id desc);
 
--- A run of a query for a user. What is scheduled is also what has changed since the last run: it is
--- written in the transaction of the change.
-create table continuous_task (
+-- A run of a query for a user. A scheduled run also records which days have changed; the transaction that
+-- changes data writes it.
+create table continuous_query_task (
   id uuid primary key,
   query_id uuid not null references continuous_query (id) on delete cascade,
   user_id uuid not null references app_user (id) on delete cascade,
   status text not null check (status in ('scheduled', 'started', 'completed', 'error', 'skipped')),
-  -- the days that have changed; null = all
+  -- changed days; null: all
   from_day date,
   to_day date,
   scheduled_at timestamptz not null default now(),
@@ -51,30 +50,31 @@ create table continuous_task (
   ended_at timestamptz,
   error_details text,
   attempt int not null default 0,
-  lease_until timestamptz
+  lease_expires_at timestamptz
 );
-create unique index continuous_task_scheduled on continuous_task (query_id, user_id)
+create unique index continuous_query_task_scheduled on continuous_query_task (query_id, user_id)
   where status = 'scheduled';
-create unique index continuous_task_started on continuous_task (query_id, user_id)
+create unique index continuous_query_task_started on continuous_query_task (query_id, user_id)
   where status = 'started';
-create index continuous_task_due on continuous_task (due_at) where status = 'scheduled';
-create index continuous_task_lease on continuous_task (lease_until) where status = 'started';
-create index continuous_task_page on continuous_task (query_id, user_id, scheduled_at desc, id desc);
-create index continuous_task_user on continuous_task (user_id);
-create index continuous_task_ended on continuous_task (ended_at) where ended_at is not null;
+create index continuous_query_task_due on continuous_query_task (due_at) where status = 'scheduled';
+create index continuous_query_task_lease on continuous_query_task (lease_expires_at) where status = 'started';
+create index continuous_query_task_page on continuous_query_task (query_id, user_id, scheduled_at desc, id desc);
+create index continuous_query_task_user on continuous_query_task (user_id);
+create index continuous_query_task_ended on continuous_query_task (ended_at) where ended_at is not null;
 
--- The result table of a query for a user: a row per combination of group keys.
-create table continuous_row (
+-- A row of the result of a query for a user: one per combination of group keys.
+create table continuous_query_row (
   query_id uuid not null references continuous_query (id) on delete cascade,
   user_id uuid not null references app_user (id) on delete cascade,
-  -- of the group keys: they may be longer than an index entry
+  -- hash of the group keys, which may exceed the size of an index entry
   key_hash bytea not null,
-  -- begin of the date_trunc, wall clock
+  -- start of the date_trunc interval, in local time
   bucket timestamp not null,
-  -- group keys, then the columns, as JSON arrays
+  -- group keys, a JSON array
   keys text not null,
+  -- columns, a JSON array
   cells text not null,
   primary key (query_id, user_id, key_hash)
 );
-create index continuous_row_order on continuous_row (query_id, user_id, bucket);
-create index continuous_row_user on continuous_row (user_id);
+create index continuous_query_row_order on continuous_query_row (query_id, user_id, bucket);
+create index continuous_query_row_user on continuous_query_row (user_id);
