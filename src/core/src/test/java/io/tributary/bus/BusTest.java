@@ -333,9 +333,9 @@ class BusTest {
             Buffer.buffer("abc"),
             lies,
             Buffer.buffer().appendInt(-1),
-            wire("{\"t\":\"Done\""),
-            wire("{\"t\":\"Done\"}"),
-            wire("{\"t\":\"Done\",\"b\":null}"))) {
+            wire("{\"t\":\"Ack\""),
+            wire("{\"t\":\"Ack\"}"),
+            wire("{\"t\":\"Ack\",\"b\":null}"))) {
       assertThrows(
           IllegalArgumentException.class, () -> codec.decodeFromWire(0, wire), wire.toString());
     }
@@ -355,11 +355,11 @@ class BusTest {
             0, wire("{\"t\":\"Reply\",\"b\":{\"n\":7,\"later\":{\"x\":1}},\"v\":2}")));
     assertEquals(
         new EvolvedMessage(7, null, false),
-        codec.decodeFromWire(0, wire("{\"t\":\"Grown\",\"b\":{\"n\":7}}")));
+        codec.decodeFromWire(0, wire("{\"t\":\"EvolvedMessage\",\"b\":{\"n\":7}}")));
     IllegalArgumentException unknown =
         assertThrows(
             IllegalArgumentException.class,
-            () -> codec.decodeFromWire(0, wire("{\"t\":\"Unheard\",\"b\":{\"name\":\"secret\"}}")));
-    assertEquals("unknown message Unheard", unknown.getMessage());
+            () -> codec.decodeFromWire(0, wire("{\"t\":\"Unknown\",\"b\":{\"name\":\"secret\"}}")));
+    assertEquals("unknown message Unknown", unknown.getMessage());
   }
 }

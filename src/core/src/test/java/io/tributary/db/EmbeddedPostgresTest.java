@@ -177,7 +177,7 @@ class EmbeddedPostgresTest {
     start().stop();
     Files.writeString(dir.resolve("cluster/PG_VERSION"), "17\n");
     var e = assertThrows(EmbeddedPostgresException.class, this::start);
-    assertTrue(e.getMessage().contains("made by PostgreSQL 17"), e::getMessage);
+    assertTrue(e.getMessage().contains("created by PostgreSQL 17"), e::getMessage);
   }
 
   @Test

@@ -41,7 +41,7 @@ class BusProbeTest {
   void hearsWhatIsPublishedOnceAndNothingWhenItIsClosed() {
     BusProbe probe = BusProbe.on(VERTX);
     BUS.publish("changed", new Ack());
-    assertTrue(probe.await("changed", "Done").published());
+    assertTrue(probe.await("changed", "Ack").published());
     probe.close();
     BUS.publish("changed", new Ack());
     assertEquals(1, probe.messages("changed").size());

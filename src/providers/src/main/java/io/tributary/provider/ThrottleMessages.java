@@ -6,18 +6,18 @@ import java.util.UUID;
 /** Messages to the owner of a provider's throttle; address {@code throttle.<slug>.<epoch>}. */
 public sealed interface ThrottleMessages {
   /**
-   * Requests permits for provider calls. The reply is {@link CallsGranted}. If there is no handler,
+   * Requests permits for provider calls. The reply is {@link PermitsGranted}. If there is no handler,
    * wait and request again without making a call.
    *
    * @param app credentials whose quota is used
    * @param user owner of the connection, for per-user quotas; null for calls of no particular user
    * @param backfill whether the calls fetch history, which leaves a share of each quota to new data
-   * @param tells whether {@link CallsEnded} will follow; false from an older node that does not
+   * @param willRelease whether {@link PermitReleased} will follow; false from an older node that does not
    *     send it yet
    */
-  record AskCalls(UUID app, UUID user, int calls, boolean backfill, boolean tells)
+  record PermitRequest(UUID app, UUID user, int calls, boolean backfill, boolean willRelease)
       implements ThrottleMessages, BusMessage.Remote {
-    public AskCalls {
+    public PermitRequest {
       if (calls < 1 || calls > 100) {
         throw new IllegalArgumentException("calls 1..100: " + calls);
       }
@@ -28,16 +28,16 @@ public sealed interface ThrottleMessages {
    * Reply to a request for permits. If {@code granted} is false, request again after the wait.
    *
    * @param onlyUser whether only this user must wait, not the application's other users
-   * @param leave permit ID for {@link CallsEnded}; 0 if no release is expected
+   * @param permit permit ID for {@link PermitReleased}; 0 if no release is expected
    */
-  record CallsGranted(boolean granted, long retryAfterMs, boolean onlyUser, long leave)
+  record PermitsGranted(boolean granted, long retryAfterMs, boolean onlyUser, long permit)
       implements BusMessage.Remote {}
 
   /**
    * Releases a permit after its calls have been answered or abandoned. Until then the calls count
    * against the quota regardless of their age, because it is unknown when they reach the provider.
    */
-  record CallsEnded(long leave) implements ThrottleMessages, BusMessage.Remote {}
+  record PermitReleased(long permit) implements ThrottleMessages, BusMessage.Remote {}
 
   /**
    * Reports a 429: calls of the whole application pause, or only those of one user if quotas are
@@ -45,7 +45,7 @@ public sealed interface ThrottleMessages {
    *
    * @param user null from an older node that does not send it yet; pauses the whole application
    */
-  record BackOff(UUID app, long pauseMs, UUID user)
+  record ProviderRateLimited(UUID app, long pauseMs, UUID user)
       implements ThrottleMessages, BusMessage.Remote {}
 
   /**

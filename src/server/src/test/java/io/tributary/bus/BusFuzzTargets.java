@@ -12,8 +12,8 @@ import java.util.UUID;
 public final class BusFuzzTargets {
   private static final List<BusMessage> MESSAGES =
       List.of(
-          new ThrottleMessages.AskCalls(new UUID(1, 2), new UUID(3, 4), 5, true, true),
-          new ThrottleMessages.CallsGranted(true, 250, false, 7),
+          new ThrottleMessages.PermitRequest(new UUID(1, 2), new UUID(3, 4), 5, true, true),
+          new ThrottleMessages.PermitsGranted(true, 250, false, 7),
           Rejected.of(ServiceException.unavailable("try again", Duration.ofSeconds(1))),
           new InternalError("d8032352ad143dd2"),
           new Ack());
@@ -22,12 +22,12 @@ public final class BusFuzzTargets {
 
   public static List<FuzzTarget> all() {
     RecordCodec codec = new RecordCodec();
-    codec.register(ThrottleMessages.AskCalls.class);
-    codec.register(ThrottleMessages.CallsGranted.class);
+    codec.register(ThrottleMessages.PermitRequest.class);
+    codec.register(ThrottleMessages.PermitsGranted.class);
     FuzzTarget message =
         FuzzTarget.json("bus/message", in -> decode(codec, framed(in)))
             .expecting(IllegalArgumentException.class)
-            .words("AskCalls", "CallsGranted", "Refused", "Done", "t", "b");
+            .words("PermitRequest", "PermitsGranted", "Rejected", "Ack", "t", "b");
     FuzzTarget frame =
         FuzzTarget.bytes("bus/frame", in -> decode(codec, Buffer.buffer(in)))
             .expecting(IllegalArgumentException.class);

@@ -113,7 +113,7 @@ final class PullHarness implements AutoCloseable {
               "throttle.oura.1",
               m -> {
                 if (m.replyAddress() != null) {
-                  m.reply(new ThrottleMessages.CallsGranted(true, 0, false, 0));
+                  m.reply(new ThrottleMessages.PermitsGranted(true, 0, false, 0));
                 }
               });
     }

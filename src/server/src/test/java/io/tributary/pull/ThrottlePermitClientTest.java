@@ -62,7 +62,7 @@ class ThrottlePermitClientTest {
               m -> {
                 if (m.replyAddress() != null) {
                   boolean granted = asked.incrementAndGet() % 2 == 0;
-                  m.reply(new ThrottleMessages.CallsGranted(granted, wait.get(), false, 0));
+                  m.reply(new ThrottleMessages.PermitsGranted(granted, wait.get(), false, 0));
                 }
               });
       h.eventuallyAll(user, "success");
@@ -90,7 +90,7 @@ class ThrottlePermitClientTest {
           h.node,
           () -> {
             asked.incrementAndGet();
-            return new ThrottleMessages.CallsGranted(false, 20, false, 0);
+            return new ThrottleMessages.PermitsGranted(false, 20, false, 0);
           });
       UUID connection = h.connect(h.user(), "petra");
       JsonObject before = calls(h);
@@ -130,15 +130,15 @@ class ThrottlePermitClientTest {
               ThrottleMessages.class,
               message ->
                   switch (message) {
-                    case ThrottleMessages.AskCalls ask -> {
-                      long leave = ask.tells() ? given.incrementAndGet() : 0;
+                    case ThrottleMessages.PermitRequest ask -> {
+                      long leave = ask.willRelease() ? given.incrementAndGet() : 0;
                       if (leave != 0) {
                         open.add(leave);
                       }
-                      yield new ThrottleMessages.CallsGranted(true, 0, false, leave);
+                      yield new ThrottleMessages.PermitsGranted(true, 0, false, leave);
                     }
-                    case ThrottleMessages.CallsEnded ended -> {
-                      open.remove(ended.leave());
+                    case ThrottleMessages.PermitReleased ended -> {
+                      open.remove(ended.permit());
                       yield new Ack();
                     }
                     default -> new Ack();
@@ -158,7 +158,7 @@ class ThrottlePermitClientTest {
   }
 
   /** Replaces the throttle with this one. */
-  private static void replaceOwner(TestNode node, Supplier<ThrottleMessages.CallsGranted> answer) {
+  private static void replaceOwner(TestNode node, Supplier<ThrottleMessages.PermitsGranted> answer) {
     node.vertx()
         .eventBus()
         .consumer(

@@ -165,14 +165,14 @@ public final class TestCluster implements AutoCloseable {
   }
 
   /** Requests permits from the owner of a provider's throttle, as pulls of this node do. */
-  public Future<ThrottleMessages.CallsGranted> requestPermits(
+  public Future<ThrottleMessages.PermitsGranted> requestPermits(
       int from, String slug, UUID app, int calls) {
     return node(from)
         .node()
         .bus()
         .request(
             Address.throttle(slug, epoch("throttle:" + slug)),
-            new ThrottleMessages.AskCalls(app, UUID.randomUUID(), calls, false, false),
+            new ThrottleMessages.PermitRequest(app, UUID.randomUUID(), calls, false, false),
             Duration.ofSeconds(10));
   }
 

@@ -47,10 +47,10 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   /** Creates permit clients. Shared by all threads. */
   record PermitClientFactory(Vertx vertx, Bus bus, LeaseDirectory leases, PullConfig settings) {
     PermitClientFactory {
-      bus.register(ThrottleMessages.AskCalls.class);
-      bus.register(ThrottleMessages.CallsGranted.class);
-      bus.register(ThrottleMessages.BackOff.class);
-      bus.register(ThrottleMessages.CallsEnded.class);
+      bus.register(ThrottleMessages.PermitRequest.class);
+      bus.register(ThrottleMessages.PermitsGranted.class);
+      bus.register(ThrottleMessages.ProviderRateLimited.class);
+      bus.register(ThrottleMessages.PermitReleased.class);
       bus.register(ThrottleMessages.PullFinished.class);
     }
 
@@ -156,7 +156,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   /** A call counts at the provider when it arrives, which is not after its answer. */
   @Override
   public void release() {
-    permitIds.forEach(leave -> factory.send(provider, new ThrottleMessages.CallsEnded(leave)));
+    permitIds.forEach(leave -> factory.send(provider, new ThrottleMessages.PermitReleased(leave)));
     permitIds.clear();
   }
 
@@ -166,10 +166,10 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     while (true) {
       requireActive();
       long asked = System.nanoTime();
-      ThrottleMessages.CallsGranted answer = requestPermit(calls);
+      ThrottleMessages.PermitsGranted answer = requestPermit(calls);
       boolean late = System.nanoTime() - asked > MAX_ANSWER_AGE.toNanos();
-      if (answer.leave() != 0) {
-        permitIds.add(answer.leave());
+      if (answer.permit() != 0) {
+        permitIds.add(answer.permit());
       }
       if (answer.granted() && late) {
         // This process was suspended meanwhile, and the owner may already count the calls as past.
@@ -207,28 +207,28 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
 
   @Override
   public void backOff(Duration pause) {
-    factory.send(provider, new ThrottleMessages.BackOff(app, pause.toMillis(), user));
+    factory.send(provider, new ThrottleMessages.ProviderRateLimited(app, pause.toMillis(), user));
   }
 
-  private ThrottleMessages.CallsGranted requestPermit(int calls) {
+  private ThrottleMessages.PermitsGranted requestPermit(int calls) {
     long away = factory.settings().throttleRetryDelay().toMillis();
     Optional<String> address = factory.address(provider);
     if (address.isEmpty()) {
-      return new ThrottleMessages.CallsGranted(false, away, false, 0);
+      return new ThrottleMessages.PermitsGranted(false, away, false, 0);
     }
     try {
       return factory
           .bus()
-          .<ThrottleMessages.CallsGranted>request(
+          .<ThrottleMessages.PermitsGranted>request(
               address.get(),
-              new ThrottleMessages.AskCalls(app, user, calls, backfill, reportsEnd),
+              new ThrottleMessages.PermitRequest(app, user, calls, backfill, reportsEnd),
               ANSWER_TIMEOUT)
           .await();
     } catch (ServiceException nobody) {
       if (factory.isUnreachable(provider)) {
         throw new PermitDenied(Duration.ofMillis(away), PermitDenied.DenialScope.NODE);
       }
-      return new ThrottleMessages.CallsGranted(false, away, false, 0);
+      return new ThrottleMessages.PermitsGranted(false, away, false, 0);
     }
   }
 

@@ -156,13 +156,13 @@ public final class ThrottleVerticle extends VerticleBase {
 
   private BusMessage on(ThrottleMessages message) {
     return switch (message) {
-      case ThrottleMessages.AskCalls a -> handlePermitRequest(a);
-      case ThrottleMessages.BackOff b -> {
+      case ThrottleMessages.PermitRequest a -> handlePermitRequest(a);
+      case ThrottleMessages.ProviderRateLimited b -> {
         pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()));
         yield new Ack();
       }
-      case ThrottleMessages.CallsEnded e -> {
-        budgets.release(e.leave(), clock.now());
+      case ThrottleMessages.PermitReleased e -> {
+        budgets.release(e.permit(), clock.now());
         yield new Ack();
       }
       case ThrottleMessages.PullFinished f -> {
@@ -183,7 +183,7 @@ public final class ThrottleVerticle extends VerticleBase {
     permits.pause(app, who, pause);
   }
 
-  private ThrottleMessages.CallsGranted handlePermitRequest(ThrottleMessages.AskCalls ask) {
+  private ThrottleMessages.PermitsGranted handlePermitRequest(ThrottleMessages.PermitRequest ask) {
     QuotaBudgets.PermitDecision leave;
     try {
       leave = budgets.acquire(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
@@ -194,11 +194,11 @@ public final class ThrottleVerticle extends VerticleBase {
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
-    if (leave.granted() && ask.tells()) {
+    if (leave.granted() && ask.willRelease()) {
       id = ++lastPermitId;
       budgets.markInFlight(id, ask.app(), ask.user(), ask.calls(), leave.at());
     }
-    return new ThrottleMessages.CallsGranted(
+    return new ThrottleMessages.PermitsGranted(
         leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser(), id);
   }
 
