@@ -26,7 +26,7 @@ class ConfigLoaderTest {
     Files.writeString(
         conf.resolve("service.json"),
         "{ // a comment\n"
-            + " \"http\": {\"port\": 9000, \"host\": \"127.0.0.1\"}, \"link\": {\"token_life\":"
+            + " \"http\": {\"port\": 9000, \"host\": \"127.0.0.1\"}, \"link\": {\"token_ttl\":"
             + " \"5m\"} }");
     ServiceConfig c =
         ConfigLoader.load(
@@ -74,7 +74,7 @@ class ConfigLoaderTest {
   void aNewSlugMayBeConfigured() throws Exception {
     Files.writeString(
         conf.resolve("providers.json"),
-        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"per\": \"1m\", \"unfinished\": 0}}}");
+        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"window\": \"1m\", \"max_unfinished\": 0}}}");
     assertEquals(3, ConfigLoader.load(conf, Map.of()).trigger().get("wahoo").connections());
   }
 
@@ -98,15 +98,15 @@ class ConfigLoaderTest {
     String all = e.getMessage();
     for (String part :
         List.of(
-            "http.prot",
+            "service.json: unknown key http.prot; did you mean http.port?",
             "http.port",
             "lease",
             "db",
             "bulk",
             "providers.json",
             "api_key",
-            "cache_for",
-            "TRIBUTARY_HTTP_PROT")) {
+            "cache_ttl",
+            "TRIBUTARY_HTTP_PROT: unknown setting; did you mean TRIBUTARY_HTTP_PORT?")) {
       assertTrue(all.contains(part), part + " in " + all);
     }
     assertFalse(all.contains("hunter2"));
