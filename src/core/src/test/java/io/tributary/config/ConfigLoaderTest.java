@@ -74,7 +74,8 @@ class ConfigLoaderTest {
   void aNewSlugMayBeConfigured() throws Exception {
     Files.writeString(
         conf.resolve("providers.json"),
-        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"window\": \"1m\", \"max_unfinished\": 0}}}");
+        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"window\": \"1m\", \"max_unfinished\":"
+            + " 0}}}");
     assertEquals(3, ConfigLoader.load(conf, Map.of()).trigger().get("wahoo").connections());
   }
 
