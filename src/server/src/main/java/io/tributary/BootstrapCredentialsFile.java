@@ -45,6 +45,12 @@ record BootstrapCredentialsFile(Path path) {
     }
   }
 
+  /** Returns whether the file contains a key. */
+  boolean hasKeys() {
+    ObjectNode file = read();
+    return file.hasNonNull("api_key") || file.hasNonNull("management_key");
+  }
+
   private static ObjectNode merge(ObjectNode file, Bootstrap.FirstTeam first) {
     String team = first.team() == null ? null : first.team().toString();
     if (file.hasNonNull("team_id") && !file.get("team_id").asText().equals(team)) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.core.Json;
+import io.tributary.core.ProgramHelp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Command that checks a provider's setup through the running service: {@code scripts/tributary
@@ -27,7 +29,19 @@ import java.util.List;
 public final class DiagnoseCommand {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
   private static final String USAGE =
-      "scripts/tributary diagnose PROVIDER [--team ID] [--environment sandbox|production] [--flow]";
+      """
+      Checks the setup of a provider as the running service sees it.
+      Exit status 0: healthy. 1: not healthy. 2: the check could not be run.
+
+        scripts/tributary diagnose [--conf DIR] PROVIDER [--team ID] [--environment sandbox|production] [--flow]
+
+        --conf DIR      directory of service.json and providers.json; default: conf
+        --team ID       check the team's own application
+        --environment   sandbox or production; default: sandbox
+        --flow          also link a simulated account
+        --help          print this text
+        --version       print the version\
+      """;
 
   private DiagnoseCommand() {}
 
@@ -42,6 +56,11 @@ public final class DiagnoseCommand {
   private record ServiceAccess(String url, String organisation, String key) {}
 
   public static void main(String[] args) throws InterruptedException {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, DiagnoseCommand.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     try {
       System.exit(print(runDiagnosis(args)));
     } catch (DiagnosisFailedException e) {

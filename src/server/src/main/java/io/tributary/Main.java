@@ -6,30 +6,47 @@ import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Ids;
 import io.tributary.core.PortUnavailable;
+import io.tributary.core.ProgramHelp;
 import io.tributary.crypto.MasterKeys;
 import io.tributary.db.DataDirectory;
 import io.tributary.db.DataDirectoryInUse;
 import io.tributary.db.DataDirectoryUnusable;
+import io.tributary.db.DatabaseAddress;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
 import io.tributary.db.SqlErrors;
 import io.tributary.log.LogConfigurator;
 import io.tributary.team.Bootstrap;
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
  * Entry point of the service: {@code Main [--conf DIR]}.
  *
- * <p>Exit codes: 0 drained and stopped, 1 failed to start or to stop, 2 invalid configuration, 128
- * plus the signal number if a signal arrives during the start.
+ * <p>Exit codes: 0 drained and stopped, 1 failed to start or to stop, 2 invalid argument or
+ * configuration, 128 plus the signal number if a signal arrives during the start.
  */
 public final class Main {
+  private static final String USAGE =
+      """
+      Starts the Tributary service. Ctrl-C or SIGTERM finishes running work and stops it.
+
+        io.tributary.Main [--conf DIR]
+
+        --conf DIR   directory of service.json and providers.json; default: conf
+        --help       print this text
+        --version    print the version
+
+      Settings are environment variables that begin with TRIBUTARY_; src/docs/configuration.md lists them.
+      """;
+
   private Main() {}
 
   public static void main(String[] args) {
@@ -46,7 +63,18 @@ public final class Main {
   }
 
   private static int run(String[] args) {
-    Path conf = args.length == 2 && args[0].equals("--conf") ? Path.of(args[1]) : Path.of("conf");
+    Optional<String> help = ProgramHelp.answer(args, USAGE, Main.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return 0;
+    }
+    Path conf;
+    try {
+      conf = ConfArgument.parse(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage() + "\n\n" + USAGE.stripTrailing());
+      return 2;
+    }
     ServiceConfig config;
     try {
       config = ConfigLoader.load(conf, System.getenv());
@@ -76,8 +104,10 @@ public final class Main {
     try (EmbeddedPostgresSupervisor postgres =
         config.db().url().isEmpty() ? startEmbeddedPostgres(config, data) : null) {
       String url = postgres == null ? config.db().url() : postgres.url();
+      printProgress("migrating the database");
       Migrations.run(url, config.db().startupTimeout());
       BootstrapCredentialsFile file = new BootstrapCredentialsFile(data.resolve("bootstrap.json"));
+      printProgress("starting the node");
       ShutdownSignal signal = ShutdownSignal.listen();
       Node node =
           new StartupRetry(
@@ -88,7 +118,7 @@ public final class Main {
         new CountDownLatch(1).await();
       }
       try {
-        announceReady(file, node, config.http().localUrl(node.port()));
+        announceReady(config, data.toAbsolutePath().normalize(), file, node);
         signal.await();
         System.out.println("stopping");
       } finally {
@@ -105,7 +135,7 @@ public final class Main {
     return EmbeddedPostgresSupervisor.start(
         new EmbeddedPostgres.Settings(
             data.resolve("postgres"), config.db().startupTimeout(), embeddedLogSettings(config)),
-        System.out::println);
+        Main::printProgress);
   }
 
   private static boolean isTransient(ServiceConfig config, Throwable fault) {
@@ -118,32 +148,50 @@ public final class Main {
     return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
 
-  private static void announceReady(BootstrapCredentialsFile file, Node node, String base) {
-    Bootstrap.FirstTeam first = node.firstTeam();
-    file.update(base, first);
-    if (first.created()) {
-      System.out.println(
-          """
+  private static void printProgress(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
 
-          Made a sandbox team. These keys are shown once and kept in %s:
-            API key         %s
-            management key  %s
-            team            %s
-          Try:
-            curl -H 'x-service-api-key: %s' %s/v2/user
-            API document    %s/openapi.json
-          """
-              .formatted(
-                  file.path(),
-                  first.apiKey(),
-                  first.managementKey(),
-                  first.team(),
-                  first.apiKey(),
-                  base,
-                  base));
+  private static void announceReady(
+      ServiceConfig config, Path data, BootstrapCredentialsFile file, Node node) {
+    Bootstrap.FirstTeam first = node.firstTeam();
+    String base = config.http().localUrl(node.port());
+    file.update(base, first);
+    Path keys = data.resolve(file.path().getFileName());
+    if (first.created()) {
+      System.out.print(StartMessages.firstTeam(first, keys, base, isTerminal()));
     }
+    System.out.print(
+        StartMessages.banner(
+            ProgramHelp.version(Main.class),
+            base,
+            config.db().url().isEmpty() ? "embedded" : DatabaseAddress.of(config.db().url()),
+            data,
+            file.hasKeys() ? keys.toString() : "not stored on this node",
+            MasterKeyLoader.location(config.master(), data)));
     System.out.println("ready " + base);
     System.out.flush();
+  }
+
+  /** Returns whether standard output is a terminal. {@code scripts/run} sets the property. */
+  private static boolean isTerminal() {
+    String property = System.getProperty("tributary.terminal");
+    if (property != null) {
+      return Boolean.parseBoolean(property);
+    }
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException e) {
+      // Before JDK 22 there is a console only if standard input and output are a terminal.
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
   }
 
   /**

@@ -44,6 +44,13 @@ final class MasterKeyLoader {
     return settings.key().isEmpty() && settings.keyFile().isEmpty();
   }
 
+  /** Returns where the key in use is stored, for messages to the operator. */
+  static String location(ServiceConfig.MasterKey settings, Path data) {
+    return !settings.key().isEmpty()
+        ? "setting TRIBUTARY_MASTER_KEY"
+        : settings.keyFile().isEmpty() ? data.resolve(CURRENT_FILE).toString() : settings.keyFile();
+  }
+
   /** Generates the next key in the data directory, unless it exists. */
   static void generateNext(Path data) throws IOException {
     if (!Files.exists(data.resolve(NEXT_FILE))) {

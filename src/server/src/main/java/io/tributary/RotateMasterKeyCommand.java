@@ -4,6 +4,7 @@ import io.tributary.audit.SystemAuditEvents;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.ProgramHelp;
 import io.tributary.crypto.MasterKeyRotation;
 import io.tributary.crypto.MasterKeys;
 import io.tributary.db.DataDirectory;
@@ -18,14 +19,27 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Command that rotates the master key: {@code scripts/tributary rotate-master-key}. An interrupted
  * rotation can be run again.
  *
- * <p>Exit codes: 0 done, 1 not done, 2 invalid configuration.
+ * <p>Exit codes: 0 done, 1 not done, 2 invalid argument or configuration.
  */
 public final class RotateMasterKeyCommand {
+  private static final String USAGE =
+      """
+      Replaces the master key. With the embedded PostgreSQL, stop the service first. An interrupted
+      rotation can be run again.
+
+        scripts/tributary rotate-master-key [--conf DIR]
+
+        --conf DIR   directory of service.json and providers.json; default: conf
+        --help       print this text
+        --version    print the version
+      """;
+
   private RotateMasterKeyCommand() {}
 
   public static void main(String[] args) {
@@ -33,7 +47,18 @@ public final class RotateMasterKeyCommand {
   }
 
   private static int run(String[] args) {
-    Path conf = args.length == 2 && args[0].equals("--conf") ? Path.of(args[1]) : Path.of("conf");
+    Optional<String> help = ProgramHelp.answer(args, USAGE, RotateMasterKeyCommand.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return 0;
+    }
+    Path conf;
+    try {
+      conf = ConfArgument.parse(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage() + "\n\n" + USAGE.stripTrailing());
+      return 2;
+    }
     ServiceConfig config;
     try {
       config = ConfigLoader.load(conf, System.getenv());

@@ -13,6 +13,7 @@ import io.tributary.connection.ConnectionVerticle;
 import io.tributary.connection.OAuthApplications;
 import io.tributary.connection.ProviderSessions;
 import io.tributary.connection.RevocationJob;
+import io.tributary.core.ProgramHelp;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRegistry;
 import io.tributary.device.DeviceRoutes;
@@ -407,7 +408,6 @@ final class Wiring {
 
   /** Returns the version of the build from the manifest of the jar. */
   private static String buildVersion() {
-    String version = Wiring.class.getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
+    return ProgramHelp.version(Wiring.class);
   }
 }

@@ -127,7 +127,7 @@ class MainTest {
   }
 
   @Test
-  void aFirstStartPrintsAndKeepsItsKeysAndATermSignalDrains() throws Exception {
+  void aFirstStartPrintsItsProgressAndKeepsItsKeysAndATermSignalDrains() throws Exception {
     Run run = start();
     String base = run.awaitReady();
     JsonNode keys = bootstrap();
@@ -139,7 +139,9 @@ class MainTest {
         "rw-------",
         PosixFilePermissions.toString(
             Files.getPosixFilePermissions(dir.resolve("data/bootstrap.json"))));
-    assertTrue(run.output().contains(keys.get("api_key").asText()));
+    assertFalse(run.output().contains(keys.get("api_key").asText()), "output is no terminal");
+    assertFalse(run.output().contains(keys.get("management_key").asText()));
+    assertProgress(run.output(), base);
     assertEquals(200, get(base + "/v2/user", keys.get("api_key").asText()).statusCode());
 
     Run second = start();
@@ -169,8 +171,30 @@ class MainTest {
 
     Run again = start();
     again.awaitReady();
-    assertFalse(again.output().contains(keys.get("api_key").asText()), "keys are shown once");
+    assertFalse(again.output().contains("Saved to "), "the keys are announced once");
     assertEquals(keys.get("api_key"), bootstrap().get("api_key"));
+  }
+
+  private void assertProgress(String output, String base) {
+    Path data = dir.resolve("data").toAbsolutePath();
+    int at = 0;
+    for (String line :
+        List.of(
+            "unpacking PostgreSQL into ",
+            "starting PostgreSQL on port ",
+            "migrating the database\n",
+            "starting the node\n",
+            "Saved to " + data.resolve("bootstrap.json") + "; delete the file once you have stored",
+            "Tributary development\n",
+            "  address         " + base + "\n",
+            "  database        embedded\n",
+            "  data directory  " + data + "\n",
+            "  keys            " + data.resolve("bootstrap.json") + "\n",
+            "  master key      " + data.resolve("secret.key") + "\nready " + base + "\n")) {
+      int found = output.indexOf(line, at);
+      assertTrue(found >= 0, line + " in order in " + output);
+      at = found;
+    }
   }
 
   @Test

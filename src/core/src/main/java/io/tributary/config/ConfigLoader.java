@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.tributary.core.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,7 +166,13 @@ public final class ConfigLoader {
               String name = path + f.getKey();
               JsonNode known = into.get(f.getKey());
               if (known == null && !open) {
-                faults.add(file + ": unknown key " + name);
+                faults.add(
+                    file
+                        + ": unknown key "
+                        + name
+                        + Suggestions.closest(f.getKey(), fieldNames(into))
+                            .map(similar -> "; did you mean " + path + similar + "?")
+                            .orElse(""));
               } else if (known instanceof ObjectNode inner
                   && f.getValue() instanceof ObjectNode given) {
                 overlay(inner, given, file, name + ".");
@@ -175,6 +182,12 @@ public final class ConfigLoader {
                 into.set(f.getKey(), f.getValue());
               }
             });
+  }
+
+  private static List<String> fieldNames(ObjectNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 
   private static boolean isSameType(JsonNode known, JsonNode given) {
@@ -199,11 +212,21 @@ public final class ConfigLoader {
           }
           List<String> path = names.get(variable);
           if (path == null) {
-            faults.add(variable + ": unknown setting");
+            faults.add(
+                variable
+                    + ": unknown setting"
+                    + Suggestions.closest(
+                            variable.substring(PREFIX.length()), withoutPrefix(names.keySet()))
+                        .map(name -> "; did you mean " + PREFIX + name + "?")
+                        .orElse(""));
           } else {
             applyVariable(tree, path, variable, value);
           }
         });
+  }
+
+  private static List<String> withoutPrefix(Set<String> variables) {
+    return variables.stream().map(v -> v.substring(PREFIX.length())).toList();
   }
 
   private static void collectVariables(

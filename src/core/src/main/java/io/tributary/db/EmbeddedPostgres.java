@@ -149,6 +149,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
     port = awaitPortOrChooseOther(port, cluster, deadline, progress);
     cluster.writeSettings(port, s.overrides());
+    progress.accept("starting PostgreSQL on port " + port);
     server.start(port, deadline);
     if (!server.awaitReady(new PgLogin(port, credentials), deadline)) {
       server.stop();

@@ -75,16 +75,21 @@ final class HostSelector {
     return hosts.getFirst().getPassword();
   }
 
+  /** Returns {@code host:port,host:port/database}. */
+  String address() {
+    return hosts.stream()
+        .map(o -> o.getHost() + ":" + o.getPort())
+        .collect(Collectors.joining(",", "", "/" + hosts.getFirst().getDatabase()));
+  }
+
   /**
    * Returns a JDBC URL for single connections before Vert.x starts.
    *
    * <p>Their statements have no timeout, so TCP keepalive must detect a dead server.
    */
   String jdbcUrl() {
-    return hosts.stream()
-        .map(o -> o.getHost() + ":" + o.getPort())
-        .collect(
-            Collectors.joining(",", "jdbc:postgresql://", "/" + hosts.getFirst().getDatabase()))
+    return "jdbc:postgresql://"
+        .concat(address())
         .concat("?tcpKeepAlive=true&connectTimeout=10")
         .concat(hosts.size() > 1 ? "&targetServerType=primary" : "");
   }

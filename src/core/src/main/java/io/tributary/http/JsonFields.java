@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.FieldError;
 import io.tributary.core.Patch;
+import io.tributary.core.Suggestions;
 import io.tributary.core.Times;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -17,30 +21,43 @@ import java.util.function.Function;
  *
  * <p>A missing or invalid field adds an error and reads as empty (required fields: as null), so
  * that one response lists all errors. Call {@link RequestContext#requireValid} before the values
- * are used. Null counts as absent; unknown fields are ignored.
+ * are used. Null counts as absent. Unknown fields are ignored, but if a required field is missing,
+ * the response also lists those that look like a misspelt known field.
  */
 public final class JsonFields {
+  private static final String MISSING = "missing";
+
+  /** Maximum number of unknown fields that are compared with known ones. */
+  private static final int MAX_COMPARED = 20;
+
   private final ObjectNode object;
   private final List<Object> path;
-  private final List<FieldError> errors;
+  private final ValidationErrors errors;
 
-  JsonFields(ObjectNode object, List<Object> loc, List<FieldError> errors) {
+  /** Names that the handler has asked for. */
+  private final Set<String> known = new HashSet<>();
+
+  JsonFields(ObjectNode object, List<Object> loc, ValidationErrors errors) {
     this.object = object;
     this.path = loc;
     this.errors = errors;
   }
 
   public boolean has(String name) {
+    known.add(name);
     return object.has(name);
   }
 
   /** Returns the raw value; empty if absent or null. */
   public Optional<JsonNode> raw(String name) {
+    known.add(name);
     JsonNode v = object.get(name);
     return v == null || v.isNull() ? Optional.empty() : Optional.of(v);
   }
 
+  /** Returns the whole object. All its fields then count as known. */
   public ObjectNode node() {
+    object.fieldNames().forEachRemaining(known::add);
     return object;
   }
 
@@ -184,6 +201,7 @@ public final class JsonFields {
    * invalid value adds an error and keeps the old value.
    */
   public <T> Patch<T> patch(String name, Function<JsonNode, Optional<T>> reader) {
+    known.add(name);
     JsonNode v = object.get(name);
     if (v == null) {
       return new Patch.Keep<>();
@@ -196,16 +214,44 @@ public final class JsonFields {
 
   /** Adds an error about a field and returns empty. */
   public <T> Optional<T> addError(String name, String msg, String type) {
+    known.add(name);
+    if (type.equals(MISSING)) {
+      errors.addIncomplete(this);
+    }
     errors.add(new FieldError(pathOf(name), msg, type));
     return Optional.empty();
   }
 
+  /** Returns an error for each unknown field that looks like a known one which is absent. */
+  List<FieldError> misspeltFields() {
+    List<String> absent = known.stream().filter(name -> !object.has(name)).sorted().toList();
+    List<FieldError> out = new ArrayList<>();
+    int compared = 0;
+    for (Iterator<String> names = object.fieldNames();
+        names.hasNext() && compared < MAX_COMPARED; ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        compared++;
+        Suggestions.closest(name, absent)
+            .map(
+                similar ->
+                    new FieldError(
+                        pathOf(name),
+                        "Unknown field " + name + ". Did you mean " + similar + "?",
+                        "unknown_field"))
+            .ifPresent(out::add);
+      }
+    }
+    return out;
+  }
+
   private Optional<JsonNode> required(String name) {
+    known.add(name);
     JsonNode v = object.get(name);
     if (v == null) {
-      return addError(name, "Field required", "missing");
+      return addError(name, "Field required", MISSING);
     }
-    return v.isNull() ? addError(name, "Input should not be null", "missing") : Optional.of(v);
+    return v.isNull() ? addError(name, "Input should not be null", MISSING) : Optional.of(v);
   }
 
   private List<Object> pathOf(String name) {

@@ -15,9 +15,9 @@ import java.util.function.Function;
  */
 public final class QueryParameters {
   private final MultiMap params;
-  private final List<FieldError> errors;
+  private final ValidationErrors errors;
 
-  QueryParameters(MultiMap params, List<FieldError> errors) {
+  QueryParameters(MultiMap params, ValidationErrors errors) {
     this.params = params;
     this.errors = errors;
   }

@@ -12,7 +12,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,7 @@ public final class RequestContext {
   private final Optional<Principal> caller;
   private final Optional<UUID> managedOrganization;
   private final Map<String, String> overrides;
-  private final List<FieldError> errors = new ArrayList<>();
+  private final ValidationErrors errors = new ValidationErrors();
 
   RequestContext(RoutingContext context, Optional<Principal> caller) {
     this(context, caller, Optional.empty(), Map.of());
@@ -209,7 +208,7 @@ public final class RequestContext {
   /** Fails with all validation errors collected so far, if any. */
   public void requireValid() {
     if (!errors.isEmpty()) {
-      throw ServiceException.validationFailed(errors);
+      throw ServiceException.validationFailed(errors.list());
     }
   }
 

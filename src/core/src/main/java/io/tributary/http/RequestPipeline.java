@@ -167,7 +167,8 @@ final class RequestPipeline {
   void handleUnknownPath(RoutingContext c) {
     Set<String> methods = routes.methods(c.request().path());
     if (methods.isEmpty()) {
-      sendError(c, Response.of(404, Json.object().put("detail", "no such path")));
+      String detail = routes.unknownPathDetail(c.request().path());
+      sendError(c, Response.of(404, Json.object().put("detail", detail)));
     } else {
       String allow = String.join(", ", methods);
       sendError(

@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -71,8 +72,12 @@ public final class Routes {
   /** Error format of the paths below a prefix. */
   private record ErrorFormat(String path, UnaryOperator<Response> formatter) {}
 
+  /** Explanation of unknown paths below a prefix. */
+  private record PathExplanation(String prefix, Function<String, Optional<String>> explain) {}
+
   private final List<RouteSpec> specs = new ArrayList<>();
   private final List<ErrorFormat> errorFormats = new ArrayList<>();
+  private final List<PathExplanation> explanations = new ArrayList<>();
 
   public static Routes of(List<? extends Source> sources) {
     Routes routes = new Routes();
@@ -98,6 +103,27 @@ public final class Routes {
       }
     }
     return usual;
+  }
+
+  /**
+   * Explains the 404 of unknown paths below a prefix.
+   *
+   * @param prefix start of the path, with a trailing slash
+   * @param explain receives the rest of the path as sent and returns the detail of the response;
+   *     empty for the usual one
+   */
+  public Routes explainUnknownPath(String prefix, Function<String, Optional<String>> explain) {
+    explanations.add(new PathExplanation(prefix, explain));
+    return this;
+  }
+
+  /** Returns the detail of the 404 of an unknown path. */
+  String unknownPathDetail(String path) {
+    return explanations.stream()
+        .filter(e -> path != null && path.startsWith(e.prefix()))
+        .findFirst()
+        .flatMap(e -> e.explain().apply(path.substring(e.prefix().length())))
+        .orElse("no such path");
   }
 
   public Routes get(

@@ -74,7 +74,8 @@ class ConfigLoaderTest {
   void aNewSlugMayBeConfigured() throws Exception {
     Files.writeString(
         conf.resolve("providers.json"),
-        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"window\": \"1m\", \"max_unfinished\": 0}}}");
+        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"window\": \"1m\", \"max_unfinished\":"
+            + " 0}}}");
     assertEquals(3, ConfigLoader.load(conf, Map.of()).trigger().get("wahoo").connections());
   }
 
@@ -98,7 +99,7 @@ class ConfigLoaderTest {
     String all = e.getMessage();
     for (String part :
         List.of(
-            "http.prot",
+            "service.json: unknown key http.prot; did you mean http.port?",
             "http.port",
             "lease",
             "db",
@@ -106,7 +107,7 @@ class ConfigLoaderTest {
             "providers.json",
             "api_key",
             "cache_ttl",
-            "TRIBUTARY_HTTP_PROT")) {
+            "TRIBUTARY_HTTP_PROT: unknown setting; did you mean TRIBUTARY_HTTP_PORT?")) {
       assertTrue(all.contains(part), part + " in " + all);
     }
     assertFalse(all.contains("hunter2"));

@@ -1,7 +1,6 @@
 package io.tributary.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.core.FieldError;
 import io.tributary.core.Json;
 import io.tributary.core.Patch;
 import io.tributary.testkit.fuzz.FuzzTarget;
@@ -9,7 +8,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,9 +63,9 @@ public final class HttpFuzzTargets {
     if (!(Json.parse(in) instanceof ObjectNode object)) {
       return;
     }
-    List<FieldError> faults = new ArrayList<>();
+    ValidationErrors faults = new ValidationErrors();
     read(new JsonFields(object, List.of("body"), faults));
-    Json.bytes(faults);
+    Json.bytes(faults.list());
   }
 
   private static void read(JsonFields f) {
@@ -96,7 +94,7 @@ public final class HttpFuzzTargets {
       String[] kv = pair.split("=", 2);
       params.add(kv[0], kv.length < 2 ? "" : decoded(kv[1]));
     }
-    QueryParameters q = new QueryParameters(params, new ArrayList<>());
+    QueryParameters q = new QueryParameters(params, new ValidationErrors());
     q.text("text");
     q.texts("text");
     q.requiredText("text");

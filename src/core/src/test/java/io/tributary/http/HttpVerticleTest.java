@@ -115,6 +115,31 @@ class HttpVerticleTest {
   }
 
   @Test
+  void aMisspeltFieldIsListedWithTheMissingOne() {
+    HttpResponse<String> r =
+        edge.call("POST", "/t/thing", "{\"naem\":\"a\",\"sizes\":1,\"kinds\":\"a\",\"other\":1}");
+    assertEquals(422, r.statusCode());
+    assertEquals(
+        List.of(
+            "Field required",
+            "Field required",
+            "Unknown field naem. Did you mean name?",
+            "Unknown field sizes. Did you mean size?",
+            "Unknown field kinds. Did you mean kind?"),
+        StreamSupport.stream(HttpServerFixture.detail(r).spliterator(), false)
+            .map(f -> f.get("msg").asText())
+            .toList());
+    assertEquals("[\"body\",\"naem\"]", HttpServerFixture.detail(r).get(2).get("loc").toString());
+    assertEquals("unknown_field", HttpServerFixture.detail(r).get(2).get("type").asText());
+  }
+
+  @Test
+  void unknownFieldsAloneAreAccepted() {
+    String body = "{\"name\":\"a\",\"size\":1,\"kinds\":\"a\"}";
+    assertEquals(200, edge.call("POST", "/t/thing", body).statusCode());
+  }
+
+  @Test
   void everyFaultIsListedWithPlaceTextAndType() {
     HttpResponse<String> r =
         edge.call(

@@ -79,14 +79,23 @@ public final class ApiKeyAuthenticator implements Authenticator {
   public Future<Principal> authenticateTeam(HttpServerRequest request) {
     Optional<String> key = headers.key(request::getHeader);
     if (key.isPresent()) {
+      Optional<String> wrongKind = ApiKeys.notAnApiKey(key.get());
+      if (wrongKind.isPresent()) {
+        return Future.failedFuture(ServiceException.unauthorized(wrongKind.get()));
+      }
       return find(
           teams, key.get(), TEAM_BY_KEY, ApiKeyAuthenticator::apiKey, "the API key is invalid");
     }
     String bearer = request.getHeader("authorization");
     if (bearer != null && bearer.regionMatches(true, 0, "Bearer ", 0, 7)) {
+      String token = bearer.substring(7).strip();
+      Optional<String> wrongKind = ApiKeys.notAnAccessToken(token);
+      if (wrongKind.isPresent()) {
+        return Future.failedFuture(ServiceException.unauthorized(wrongKind.get()));
+      }
       return find(
           teams,
-          bearer.substring(7).strip(),
+          token,
           TEAM_BY_TOKEN,
           ApiKeyAuthenticator::accessToken,
           "the access token is invalid or has expired");
@@ -120,6 +129,10 @@ public final class ApiKeyAuthenticator implements Authenticator {
       return Future.failedFuture(
           ServiceException.unauthorized(
               "send the management key in the header " + MANAGEMENT_HEADER));
+    }
+    Optional<String> wrongKind = ApiKeys.notAManagementKey(key);
+    if (wrongKind.isPresent()) {
+      return Future.failedFuture(ServiceException.unauthorized(wrongKind.get()));
     }
     return find(
         organisations,

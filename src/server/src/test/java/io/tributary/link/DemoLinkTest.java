@@ -10,10 +10,13 @@ import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
+import io.tributary.simulators.oura.OuraOptions;
+import io.tributary.simulators.oura.OuraSimulator;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.TestResponse;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +25,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +45,11 @@ class DemoLinkTest {
   }
 
   private static TestResponse demo(String user, String provider) {
-    return link.node.post(
+    return demo(link, user, provider);
+  }
+
+  private static TestResponse demo(LinkHarness at, String user, String provider) {
+    return at.node.post(
         "/v2/link/connect/demo",
         "{\"user_id\":\"" + user + "\",\"provider\":\"" + provider + "\"}");
   }
@@ -153,7 +162,12 @@ class DemoLinkTest {
   @Test
   void onlySandboxUsersAndDemoSlugsAreTaken() {
     String user = link.user();
-    demo(user, "garmin").expect(422);
+    JsonNode fault = demo(user, "garmin").expect(422).json().get("detail").get(0);
+    assertEquals("enum", fault.get("type").asText());
+    assertEquals(
+        "Demo data exists for these providers only: apple_health_kit, fitbit, freestyle_libre,"
+            + " oura",
+        fault.get("msg").asText());
     demo(Ids.uuid().toString(), "oura").expect(404);
     String key = "pk_us_" + Ids.randomBase62(32);
     link.node
@@ -171,6 +185,45 @@ class DemoLinkTest {
             "{\"user_id\":\"" + user + "\",\"provider\":\"oura\"}",
             Map.of("x-service-api-key", key))
         .expect(403);
+  }
+
+  @Test
+  void aDemoConnectionWaitsForTheSimulatorToStart() throws Exception {
+    int port = freePort();
+    try (LinkHarness late =
+        new LinkHarness("TRIBUTARY_DEMO_SIMULATOR", "http://127.0.0.1:" + port)) {
+      String user = late.user();
+      CompletableFuture<TestResponse> answer =
+          CompletableFuture.supplyAsync(() -> demo(late, user, "oura"));
+      late.vertx.timer(1500, TimeUnit.MILLISECONDS).await();
+      assertFalse(answer.isDone());
+      OuraSimulator.start(
+              late.vertx, OuraOptions.parse("--port", String.valueOf(port), "--days", "2"))
+          .await();
+      answer.get().expect(200);
+    }
+  }
+
+  @Test
+  void aDemoConnectionWithoutASimulatorSaysWhenToTryAgain() throws Exception {
+    try (LinkHarness lone =
+        new LinkHarness(
+            "TRIBUTARY_DEMO_SIMULATOR",
+            "http://127.0.0.1:" + freePort(),
+            "TRIBUTARY_DEMO_STARTUP_TIMEOUT",
+            "1s")) {
+      TestResponse r = demo(lone, lone.user(), "oura").expect(503);
+      assertEquals("5", r.header("retry-after"));
+      assertEquals(
+          "The simulator of the demo data is not ready. Try again in 5 seconds.",
+          r.json().get("detail").asText());
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0)) {
+      return any.getLocalPort();
+    }
   }
 
   @Test

@@ -231,4 +231,39 @@ class ReadTest {
     assertEquals(2, node.get(profile).json().get("height").asInt());
     assertEquals(1, node.get(profile + "?provider=fitbit").json().get("height").asInt());
   }
+
+  @Test
+  void anUnknownResourceIsNamedWithTheOneThatWasProbablyMeant() {
+    TestUser p = TestUser.of(node);
+    String timeseries = "/v2/timeseries/" + p.id;
+    Map<String, String> expected =
+        Map.of(
+            timeseries + "/heart_rate/grouped",
+            "Unknown resource heart_rate. Did you mean heartrate?",
+            timeseries + "/heart_rate",
+            "Unknown resource heart_rate. Did you mean heartrate?",
+            timeseries + "/heart_rate_variability/grouped",
+            "Unknown resource heart_rate_variability. Did you mean hrv?",
+            timeseries + "/weight/grouped",
+            "Unknown resource weight. Did you mean body_weight?",
+            timeseries + "/sleep/grouped",
+            "sleep is a summary. Read it at /v2/summary/sleep/{user_id}.",
+            timeseries + "/nonsense/grouped",
+            "Unknown resource nonsense.",
+            timeseries + "/a%20b/grouped",
+            "Unknown resource.",
+            timeseries + "/body_temperature",
+            "There is no ungrouped read of body_temperature. Use"
+                + " /v2/timeseries/{user_id}/body_temperature/grouped.",
+            "/v2/summary/slep/" + p.id,
+            "Unknown resource slep. Did you mean sleep?",
+            "/v2/summary/heartrate/" + p.id,
+            "heartrate is a timeseries. Read it at /v2/timeseries/{user_id}/heartrate/grouped.");
+    expected.forEach(
+        (path, detail) ->
+            assertEquals(
+                detail, node.get(path + MARCH).expect(404).json().get("detail").asText(), path));
+    assertEquals(
+        "no such path", node.get("/v2/summary/sleep").expect(404).json().get("detail").asText());
+  }
 }

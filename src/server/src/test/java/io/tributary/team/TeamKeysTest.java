@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Encryption;
 import io.tributary.testkit.TestNode;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -67,6 +68,40 @@ class TeamKeysTest {
     assertEquals(nobody.toString(), revoked.at("/not_found/0").asText());
     assertEquals(0, revoked.get("failure").size());
     assertEquals(401, orgs.withKey("GET", "/v2/user", null, value));
+  }
+
+  @Test
+  void aKeyOfTheWrongKindIsNamedButNotRepeated() {
+    String management = "mg_" + "m".repeat(40);
+    String needsApiKey =
+        "This is a management key (mg_…). This endpoint needs an API key (sk_… or pk_…).";
+    assertUnauthorized(needsApiKey, "/v2/user", "x-service-api-key", management);
+    assertUnauthorized(needsApiKey, "/v2/user", "authorization", "Bearer " + management);
+    for (String prefix : List.of("sk_", "pk_")) {
+      String key = prefix + "us_" + "a".repeat(40);
+      assertUnauthorized(
+          "This is an API key (" + prefix + "…). This endpoint needs a management key (mg_…).",
+          org,
+          "x-management-key",
+          key);
+      assertUnauthorized(
+          "This is an API key (" + prefix + "…). Send it in the header x-service-api-key.",
+          "/v2/user",
+          "authorization",
+          "Bearer " + key);
+    }
+    assertUnauthorized("the API key is invalid", "/v2/user", "x-service-api-key", "unknown");
+    assertUnauthorized("the management key is invalid", org, "x-management-key", "mg_unknown");
+  }
+
+  private static void assertUnauthorized(String detail, String path, String header, String value) {
+    assertEquals(
+        detail,
+        node.send("GET", path, null, Map.of(header, value))
+            .expect(401)
+            .json()
+            .get("detail")
+            .asText());
   }
 
   @Test

@@ -1,10 +1,11 @@
 package io.tributary.simulators;
 
+import io.tributary.core.ProgramHelp;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -31,8 +32,9 @@ public record Program<O, S>(
     Function<S, Future<Void>> close) {
 
   public void run(String[] args) throws InterruptedException {
-    if (List.of(args).contains("--help")) {
-      System.out.println(usage);
+    Optional<String> help = ProgramHelp.answer(args, usage, Program.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
       return;
     }
     O chosen;

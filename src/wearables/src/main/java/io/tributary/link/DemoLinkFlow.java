@@ -16,11 +16,15 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.pull.HistoricalPullPlanner;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Creates demo connections with generated data, in the sandbox only.
@@ -43,8 +47,18 @@ final class DemoLinkFlow {
   private static final String SET_EXPIRY =
       "update app_user set demo_expires_at = now() + make_interval(secs => $2) where id = $1";
 
+  private static final System.Logger LOG = System.getLogger(DemoLinkFlow.class.getName());
+
+  /** Time within which a new attempt begins, so that the last one ends within the bus timeout. */
+  private static final Duration MAX_RETRY_LIMIT = Duration.ofSeconds(15);
+
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final Vertx vertx;
   private final Db db;
   private final ServiceConfig.Demo settings;
+  private final Duration retryLimit;
   private final LinkRules rules;
   private final Adapters adapters;
   private final OAuthApplications apps;
@@ -53,6 +67,7 @@ final class DemoLinkFlow {
   private final HistoricalPullPlanner planner;
 
   DemoLinkFlow(
+      Vertx vertx,
       Db db,
       ServiceConfig.Demo settings,
       LinkRules rules,
@@ -61,8 +76,13 @@ final class DemoLinkFlow {
       DemoConsent consent,
       ConnectionLifecycle states,
       HistoricalPullPlanner stage) {
+    this.vertx = vertx;
     this.db = db;
     this.settings = settings;
+    this.retryLimit =
+        settings.startupTimeout().compareTo(MAX_RETRY_LIMIT) < 0
+            ? settings.startupTimeout()
+            : MAX_RETRY_LIMIT;
     this.rules = rules;
     this.adapters = adapters;
     this.apps = apps;
@@ -83,10 +103,42 @@ final class DemoLinkFlow {
         adapters
             .of(slug, true)
             .orElseThrow(
-                () -> ServiceException.badRequest(slug + " has no demo data on this installation"));
+                () ->
+                    ServiceException.badRequest(
+                        "this installation has no demo data of "
+                            + slug
+                            + "; it has demo data of: "
+                            + String.join(", ", new TreeSet<>(adapters.demo().keySet()))));
     Optional<OAuth.Granted> granted =
-        adapter.oauth().map(oauth -> grant(oauth, adapter, tenant, user, slug));
+        adapter.oauth().map(oauth -> awaitGrant(oauth, adapter, tenant, user, slug));
     db.tx(tx -> connect(tx, tenant, user, slug, adapter, granted));
+  }
+
+  /**
+   * Obtains a grant and waits for the simulator: after a restart of the service it is still
+   * starting.
+   */
+  private OAuth.Granted awaitGrant(
+      OAuth oauth, Adapter adapter, Tenant tenant, UUID user, String slug) {
+    long begin = System.nanoTime();
+    while (true) {
+      try {
+        return grant(oauth, adapter, tenant, user, slug);
+      } catch (ProviderException fault) {
+        boolean temporary =
+            fault instanceof ProviderException.Transport
+                || fault instanceof ProviderException.Unavailable;
+        if (!temporary || System.nanoTime() - begin > retryLimit.toNanos()) {
+          LOG.log(Level.WARNING, "demo link: provider=" + slug + " no grant: " + fault);
+          throw ServiceException.unavailable(
+              "The simulator of the demo data is not ready. Try again in "
+                  + RETRY_AFTER.toSeconds()
+                  + " seconds.",
+              RETRY_AFTER);
+        }
+      }
+      vertx.timer(RETRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS).await();
+    }
   }
 
   /**
@@ -94,28 +146,22 @@ final class DemoLinkFlow {
    * relink finds the same data.
    */
   private OAuth.Granted grant(OAuth oauth, Adapter adapter, Tenant tenant, UUID user, String slug) {
-    try {
-      AppCredentials app =
-          apps.forNewLink(tenant, slug, true)
-              .orElseThrow(() -> new ProviderException.Unavailable("no simulator"));
-      String verifier = Ids.randomBase62(64);
-      String url =
-          oauth.authorizeUrl(
-              app,
-              new OAuth.Start(
-                  Ids.randomBase62(16), adapter.descriptor().defaultScopes(), verifier));
-      DemoConsent.Consent given = consent.grant(url, "demo-" + user);
-      return oauth.exchange(
-          app,
-          new OAuth.Callback(
-              given.code(),
-              verifier,
-              adapter.descriptor().defaultScopes(),
-              Optional.ofNullable(given.scope())));
-    } catch (ProviderException fault) {
-      throw ServiceException.unavailable(
-          "the demo provider is not ready; try again", Duration.ofSeconds(2));
-    }
+    AppCredentials app =
+        apps.forNewLink(tenant, slug, true)
+            .orElseThrow(() -> new ProviderException.Unavailable("no simulator"));
+    String verifier = Ids.randomBase62(64);
+    String url =
+        oauth.authorizeUrl(
+            app,
+            new OAuth.Start(Ids.randomBase62(16), adapter.descriptor().defaultScopes(), verifier));
+    DemoConsent.Consent given = consent.grant(url, "demo-" + user);
+    return oauth.exchange(
+        app,
+        new OAuth.Callback(
+            given.code(),
+            verifier,
+            adapter.descriptor().defaultScopes(),
+            Optional.ofNullable(given.scope())));
   }
 
   private UUID connect(

@@ -71,7 +71,7 @@ public final class LinkFeature {
     this.pages = new LinkPageFlow(db, tokens, sessions, offers, catalog);
     this.demo =
         new DemoLinkFlow(
-            db, config.demo(), rules, adapters, apps, new DemoConsent(vertx), states, stage);
+            vertx, db, config.demo(), rules, adapters, apps, new DemoConsent(vertx), states, stage);
   }
 
   /** Returns the importer for bulk imports. */

@@ -116,11 +116,13 @@ final class LinkRoutes implements Routes.Source {
   private Future<Response> demo(RequestContext call) {
     JsonFields f = call.body();
     UUID user = f.requiredUuid("user_id");
-    String provider =
-        f.requiredChoice(
-            "provider",
-            p -> Optional.of(p).filter(DemoLinkFlow.PROVIDERS::contains),
-            DemoLinkFlow.PROVIDERS);
+    String provider = f.requiredText("provider", 1, 100);
+    if (provider != null && !DemoLinkFlow.PROVIDERS.contains(provider)) {
+      f.addError(
+          "provider",
+          "Demo data exists for these providers only: " + String.join(", ", DemoLinkFlow.PROVIDERS),
+          "enum");
+    }
     call.requireValid();
     return bus.request(Address.LINK, new LinkMessages.ConnectDemo(call.tenant(), user, provider))
         .map(

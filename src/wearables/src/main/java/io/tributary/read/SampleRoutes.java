@@ -1,7 +1,6 @@
 package io.tributary.read;
 
 import io.tributary.core.Cursor;
-import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.http.QueryParameters;
 import io.tributary.http.RequestContext;
@@ -167,10 +166,11 @@ public final class SampleRoutes implements Routes.Source {
 
   private Future<Response> ungrouped(RequestContext call) {
     String path = call.pathParameter("path");
+    Resource resource = resource(path);
     if (!UNGROUPED.contains(path)) {
-      throw ServiceException.notFound("timeseries");
+      throw UnknownResource.onlyGrouped(path);
     }
-    return flat(call, resource(path), null);
+    return flat(call, resource, null);
   }
 
   /**
@@ -210,6 +210,6 @@ public final class SampleRoutes implements Routes.Source {
   private static Resource resource(String path) {
     return Resource.ofPath(path)
         .filter(Resource::isTimeseries)
-        .orElseThrow(() -> ServiceException.notFound("timeseries"));
+        .orElseThrow(() -> UnknownResource.timeseries(path));
   }
 }

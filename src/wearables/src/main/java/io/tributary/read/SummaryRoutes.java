@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Routes GET /v2/summary/…: one object per source, never merged, streamed without paging. */
 public final class SummaryRoutes implements Routes.Source {
@@ -77,6 +78,18 @@ public final class SummaryRoutes implements Routes.Source {
       routes.get(template, RouteAccess.TEAM, call -> range(call, path));
     }
     routes.get("/v2/summary/profile/{user_id}", RouteAccess.TEAM, this::profile);
+    routes.explainUnknownPath("/v2/summary/", UnknownResource::explainSummaryPath);
+  }
+
+  /** Returns the resource names in the paths of summaries. */
+  static List<String> names() {
+    return Stream.concat(PATHS.stream().map(SummaryPath::resource), Stream.of(Resource.PROFILE))
+        .map(Resource::path)
+        .toList();
+  }
+
+  static boolean isSummary(String name) {
+    return names().contains(name);
   }
 
   private Future<Response> range(RequestContext call, SummaryPath path) {

@@ -6,6 +6,7 @@ import io.tributary.bus.BusMessage;
 import io.tributary.config.SdkConfig;
 import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
+import io.tributary.core.Suggestions;
 import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
@@ -15,6 +16,7 @@ import io.tributary.provider.sdk.SdkResource;
 import io.tributary.provider.sdk.UploadEnvelope;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +24,9 @@ import java.util.Optional;
 /** Upload routes: POST /v2/summary/{resource}/{user_id} and /v2/timeseries/{user_id}/{resource}. */
 final class SdkUploadRoutes implements Routes.Source {
   private static final String KEY = "idempotency-key";
+
+  private static final List<String> TIMESERIES =
+      Arrays.stream(Resource.values()).filter(Resource::isTimeseries).map(Resource::path).toList();
 
   private final Bus bus;
   private final SdkConfig settings;
@@ -50,12 +55,18 @@ final class SdkUploadRoutes implements Routes.Source {
   }
 
   private static Resource timeseries(RequestContext call) {
-    return SdkResource.timeseries(call.pathParameter("resource"))
+    String name = call.pathParameter("resource");
+    return SdkResource.timeseries(name)
         .orElseThrow(
             () ->
                 ServiceException.validationFailed(
                     FieldError.path(
-                        "resource", "Input should be the name of a timeseries", "enum")));
+                        "resource",
+                        "Input should be the name of a timeseries"
+                            + Suggestions.closest(name, TIMESERIES)
+                                .map(similar -> ". Did you mean " + similar + "?")
+                                .orElse(""),
+                        "enum")));
   }
 
   private Future<Response> store(RequestContext call, Resource resource) {

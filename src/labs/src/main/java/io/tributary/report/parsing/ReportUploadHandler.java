@@ -68,7 +68,8 @@ final class ReportUploadHandler {
     try (ReportFiles.TempFolder folder = files.folder()) {
       UploadParser.ParsedForm taken = new UploadParser(folder, limits).parse(form, body);
       int[] pages = {1};
-      Optional<ServiceException> wrong = check(tenant, taken, pages);
+      // A rejection with an idempotency key is stored, and a file name may contain personal data.
+      Optional<ServiceException> wrong = check(tenant, taken, pages, key.isEmpty());
       UUID id = Ids.uuid();
       Tracing.remember(id);
       Optional<IdempotencyKey> hashed = key.map(k -> k.withHash(taken.hash()));
@@ -134,7 +135,7 @@ final class ReportUploadHandler {
 
   /** Returns the rejection that a retry of the same upload would get again. */
   private Optional<ServiceException> check(
-      Tenant tenant, UploadParser.ParsedForm taken, int[] pages) {
+      Tenant tenant, UploadParser.ParsedForm taken, int[] pages, boolean named) {
     if (!repo.userExists(tenant, taken.user()).await()) {
       return Optional.of(ServiceException.notFound("user"));
     }
@@ -142,7 +143,7 @@ final class ReportUploadHandler {
     if (taken.needsHumanReview() && !on.lab().contains(LabFeature.REPORT_HUMAN_REVIEW)) {
       return Optional.of(ServiceException.badRequest("report_human_review is off for this team"));
     }
-    Optional<ServiceException> wrong = UploadRules.checkFiles(taken.files(), limits);
+    Optional<ServiceException> wrong = UploadRules.checkFiles(taken.files(), limits, named);
     if (wrong.isPresent() || !UploadRules.needsInspection(taken.files())) {
       return wrong;
     }

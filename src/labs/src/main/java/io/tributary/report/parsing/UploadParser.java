@@ -60,8 +60,14 @@ final class UploadParser implements Multipart.PartHandler<IOException> {
   private Buffer leading = Buffer.buffer();
   private boolean tooLong;
 
-  /** Uploaded file; files beyond the limit have no content at their path. */
-  record FilePart(Path path, long bytes, Optional<String> type, byte[] leading) {}
+  /**
+   * Uploaded file; files beyond the limit have no content at their path.
+   *
+   * @param name file name that the client sent, for error messages only: it may contain personal
+   *     data and must not be stored
+   */
+  record FilePart(
+      Path path, Optional<String> name, long bytes, Optional<String> type, byte[] leading) {}
 
   /**
    * Complete upload.
@@ -194,7 +200,8 @@ final class UploadParser implements Multipart.PartHandler<IOException> {
         file = null;
       }
       FilePart part =
-          new FilePart(folder.file(files.size()), bytes, head.type(), leading.getBytes());
+          new FilePart(
+              folder.file(files.size()), head.fileName(), bytes, head.type(), leading.getBytes());
       files.add(part);
       hash.update(
           (" " + bytes + " " + part.type().orElse("") + "\n").getBytes(StandardCharsets.UTF_8));

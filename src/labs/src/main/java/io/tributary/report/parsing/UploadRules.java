@@ -11,8 +11,13 @@ import java.util.Optional;
 final class UploadRules {
   private UploadRules() {}
 
-  /** Returns the first fault of the files that is detectable without reading them. */
-  static Optional<ServiceException> checkFiles(List<UploadParser.FilePart> files, Limits limits) {
+  /**
+   * Returns the first fault of the files that is detectable without reading them.
+   *
+   * @param named whether the message may contain a file name
+   */
+  static Optional<ServiceException> checkFiles(
+      List<UploadParser.FilePart> files, Limits limits, boolean named) {
     for (UploadParser.FilePart f : files) {
       if (f.bytes() == 0) {
         return rejection("a file is empty");
@@ -26,7 +31,7 @@ final class UploadRules {
     }
     for (UploadParser.FilePart f : files) {
       if (!fileType(f).matchesMagicBytes(f.leading())) {
-        return rejection("the content of a file does not match its content type");
+        return rejection(FileContent.mismatch(label(files, f, named), fileType(f), f.leading()));
       }
     }
     if (files.size() > limits.maxFiles()) {
@@ -35,6 +40,14 @@ final class UploadRules {
     return files.size() > 1 && files.stream().anyMatch(f -> fileType(f) == ReportFileType.PDF)
         ? rejection("several files must all be images")
         : Optional.empty();
+  }
+
+  private static String label(
+      List<UploadParser.FilePart> files, UploadParser.FilePart file, boolean named) {
+    return file.name()
+        .filter(name -> named)
+        .flatMap(FileContent::displayName)
+        .orElseGet(() -> files.size() == 1 ? "The file" : "File " + (files.indexOf(file) + 1));
   }
 
   static ReportFileType fileType(UploadParser.FilePart file) {
@@ -53,7 +66,8 @@ final class UploadRules {
     return ServiceException.badRequest(
         switch (why) {
           case UNREADABLE -> "the PDF cannot be read: it is damaged or incomplete";
-          case ENCRYPTED -> "the PDF is encrypted: remove the password, then upload it again";
+          case ENCRYPTED ->
+              "The PDF is encrypted. Remove the password from the PDF, then upload it again.";
           case TOO_MANY_PAGES -> "a PDF can have at most " + limits.maxPages() + " pages";
           case UNDECODABLE -> "an image cannot be read";
         });

@@ -199,6 +199,20 @@ class UploadParserTest extends UploadTestBase {
   }
 
   @Test
+  void aFileOfAnotherTypeIsDescribed() {
+    FormPart text = FormPart.file("application/pdf", "Glucose 5.1".getBytes());
+    String unnamed =
+        "The file is not a PDF: the content type is application/pdf, but the content looks like"
+            + " text.";
+    assertEquals(
+        unnamed.replace("The file", "any.name"),
+        assertRejected(400, seed.upload(of(user), text)).asText());
+    // The reply to a request with an idempotency key is stored, so it omits the file name.
+    Map<String, String> key = Map.of("x-idempotency-key", Ids.randomHex(8));
+    assertEquals(unnamed, assertRejected(400, seed.upload(key, of(user), text)).asText());
+  }
+
+  @Test
   void theBytesMustBeOfTheTypeThatIsSaid() {
     refusedWithoutTrace(400, of(user), FormPart.file("application/pdf", new byte[0]));
     refusedWithoutTrace(400, of(user), FormPart.file(null, "%PDF-".getBytes()));

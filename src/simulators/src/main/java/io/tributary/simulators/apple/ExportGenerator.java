@@ -1,5 +1,6 @@
 package io.tributary.simulators.apple;
 
+import io.tributary.core.ProgramHelp;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -15,12 +17,20 @@ import java.util.zip.ZipOutputStream;
  * [--seed 7] [--until 2026-03-20] FILE.xml|FILE.zip}. The same arguments give the same file.
  */
 public final class ExportGenerator {
+  private static final String USAGE =
+      "generate-apple-export [--size 1G] [--seed 7] [--until DATE] FILE.xml|FILE.zip";
+
   private static final int SAMPLE_DAYS = 28;
   private static final int ZIP_ECGS = 3;
 
   private ExportGenerator() {}
 
   public static void main(String[] args) throws IOException {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, ExportGenerator.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     long size = 10L << 20;
     long seed = 7;
     LocalDate until = LocalDate.of(2026, 3, 20);
@@ -48,8 +58,7 @@ public final class ExportGenerator {
   }
 
   private static void usage() {
-    System.err.println(
-        "generate-apple-export [--size 1G] [--seed 7] [--until DATE] FILE.xml|FILE.zip");
+    System.err.println(USAGE);
     System.exit(2);
   }
 

@@ -1,9 +1,11 @@
 package io.tributary.tools.bench;
 
+import io.tributary.core.ProgramHelp;
 import io.tributary.tools.corpus.ParseBench;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -17,6 +19,12 @@ import java.util.TreeSet;
  * {@code bench cluster …} runs several nodes.
  */
 public final class Bench {
+  private static final String USAGE =
+      """
+      bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook] [backlog] [read] [start] [lab]
+      bench parse|soak|cluster|growth [OPTIONS]      scripts/bench --help explains them
+      """;
+
   private static final Set<String> ALL =
       Set.of(
           "data", "push", "days", "layout", "ingest", "webhook", "backlog", "read", "start", "lab");
@@ -24,6 +32,11 @@ public final class Bench {
   private Bench() {}
 
   public static void main(String[] args) throws Exception {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, Bench.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     if (args.length > 0 && args[0].equals("parse")) {
       parse(List.of(args).subList(1, args.length));
       System.exit(0);
@@ -50,9 +63,7 @@ public final class Bench {
       } else if (ALL.contains(arg)) {
         wanted.add(arg);
       } else {
-        System.err.println(
-            "bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]"
-                + " [backlog] [read] [start] [lab]");
+        System.err.println(USAGE.stripTrailing());
         System.exit(2);
       }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
 import io.tributary.core.Encryption;
 import io.tributary.core.Json;
+import io.tributary.core.ProgramHelp;
 import io.tributary.db.Db;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.model.Resource;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +38,8 @@ import java.util.concurrent.TimeUnit;
  * The exit code is 1 if the data differ.
  */
 public final class ImportResilienceTest {
+  private static final String USAGE = "resilience-test import [--size 1G] [--seed 7]";
+
   private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
   private static final Duration TIMEOUT = Duration.ofHours(3);
   private static final LocalDate UNTIL = LocalDate.of(2026, 3, 20);
@@ -63,6 +67,11 @@ public final class ImportResilienceTest {
   }
 
   public static void main(String[] args) throws Exception {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, ImportResilienceTest.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     String size = "1G";
     long seed = 7;
     for (int i = 0; i + 1 < args.length; i += 2) {
@@ -70,7 +79,7 @@ public final class ImportResilienceTest {
         case "--size" -> size = args[i + 1];
         case "--seed" -> seed = Long.parseLong(args[i + 1]);
         default -> {
-          System.err.println("resilience-test import [--size 1G] [--seed 7]");
+          System.err.println(USAGE);
           System.exit(2);
         }
       }

@@ -1,5 +1,6 @@
 package io.tributary.tools.bench;
 
+import io.tributary.core.ProgramHelp;
 import io.tributary.db.EmbeddedPostgres;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -33,17 +35,25 @@ public final class ResilienceTestRun {
   }
 
   /**
-   * Parses the options; prints the usage and exits if they are invalid.
+   * Parses the options. Prints the usage and exits with 0 for {@code --help}, and with 2 if they
+   * are invalid.
    *
    * @param usage name of the test, then each option with its default: {@code [--kills 3]}
    */
   static ResilienceTestRun of(String usage, String[] args) {
+    Optional<String> help = ProgramHelp.answer(args, usage, ResilienceTestRun.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      System.exit(0);
+    }
     Map<String, String> options = new LinkedHashMap<>();
     for (MatchResult m : OPTION.matcher(usage).results().toList()) {
       options.put(m.group(1), m.group(2));
     }
-    for (int i = 0; i + 1 < args.length; i += 2) {
-      if (!args[i].startsWith("--") || options.replace(args[i].substring(2), args[i + 1]) == null) {
+    for (int i = 0; i < args.length; i += 2) {
+      if (i + 1 == args.length
+          || !args[i].startsWith("--")
+          || options.replace(args[i].substring(2), args[i + 1]) == null) {
         System.err.println(usage);
         System.exit(2);
       }

@@ -1,5 +1,6 @@
 package io.tributary.tools.bench;
 
+import io.tributary.core.ProgramHelp;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerOptions;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Webhook receiver in a process of its own: {@code WebhookSink <directory>}.
@@ -25,6 +27,7 @@ import java.util.Map;
  * output is the port. Everything runs on one event loop.
  */
 public final class WebhookSink {
+  private static final String USAGE = "WebhookSink DIRECTORY [PORT]";
   private static final Instant EPOCH = Instant.EPOCH;
 
   /** Arrivals of one lane in the order of their recording. */
@@ -51,6 +54,15 @@ public final class WebhookSink {
   }
 
   public static void main(String[] args) {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, WebhookSink.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
+    if (args.length == 0 || args.length > 2) {
+      System.err.println(USAGE);
+      System.exit(2);
+    }
     WebhookSink sink = new WebhookSink(Path.of(args[0]));
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     int port =

@@ -1,5 +1,6 @@
 package io.tributary.tools.chaos;
 
+import io.tributary.core.ProgramHelp;
 import io.tributary.tools.bench.SinkProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +28,9 @@ import java.util.stream.Collectors;
  * this one in rotation, as in an upgrade that goes back and forth.
  */
 public final class ChaosTest {
+  private static final String USAGE =
+      "chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]";
+
   private static final long SETTLE_SECONDS = 600;
   private static final int REPORT_INTERVAL_SECONDS = 30;
   private static final String OTHER_BUILD_OPTION = "--beside";
@@ -41,6 +46,11 @@ public final class ChaosTest {
   }
 
   public static void main(String[] args) throws Exception {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, ChaosTest.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     Map<String, String> options =
         new HashMap<>(
             Map.of(
@@ -63,7 +73,7 @@ public final class ChaosTest {
       good &= fits && options.replace(args[i], args[i + 1]) != null;
     }
     if (!good) {
-      System.err.println("chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]");
+      System.err.println(USAGE);
       System.exit(2);
     }
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();

@@ -1,5 +1,6 @@
 package io.tributary.tools.demo;
 
+import io.tributary.core.ProgramHelp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,8 +25,9 @@ public final class Demo {
   }
 
   public static void main(String[] args) {
-    if (List.of(args).contains("--help")) {
-      System.out.println(DemoOptions.USAGE);
+    Optional<String> help = ProgramHelp.answer(args, DemoOptions.USAGE, Demo.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
       return;
     }
     DemoOptions options;

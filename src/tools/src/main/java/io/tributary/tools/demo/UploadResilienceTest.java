@@ -3,6 +3,7 @@ package io.tributary.tools.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
+import io.tributary.core.ProgramHelp;
 import io.tributary.core.Times;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +28,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * missing, wrong or superfluous.
  */
 public final class UploadResilienceTest {
+  private static final String USAGE = "resilience-test sdk [--kills 50] [--phones 8] [--seed 7]";
+
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final int STEP_SECONDS = 7;
   private static final int MAX_SAMPLES_PER_PUSH = 400;
@@ -59,6 +63,11 @@ public final class UploadResilienceTest {
   }
 
   public static void main(String[] args) throws IOException {
+    Optional<String> help = ProgramHelp.answer(args, USAGE, UploadResilienceTest.class);
+    if (help.isPresent()) {
+      System.out.println(help.get());
+      return;
+    }
     int kills = 50;
     int phones = 8;
     long seed = 7;
@@ -72,7 +81,7 @@ public final class UploadResilienceTest {
         }
       }
     } catch (RuntimeException e) {
-      System.err.println("usage: scripts/resilience-test sdk [--kills 50] [--phones 8] [--seed 7]");
+      System.err.println(USAGE);
       System.exit(2);
     }
     System.exit(new UploadResilienceTest(kills, phones, seed).run() ? 0 : 1);
