@@ -102,6 +102,8 @@ build_if_needed() {
     (cd "$root" && mvn -q -B -DskipTests -pl "src/simulators,src/$module" -am package) >&2
     # Maven writes no newline at its end.
     echo "built" >&2
-    touch "$jar"
+    # The build includes the simulators and, for the tools, the server. Maven keeps a jar whose content is unchanged.
+    touch "$jar" "$root/src/simulators/target/tributary-simulators.jar"
+    [ "$module" != tools ] || touch "$root/src/server/target/tributary.jar"
   fi
 }

@@ -8,14 +8,17 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Configures the format of log lines. Destinations and levels stay in {@code
- * conf/logging.properties}.
+ * Configures the format of log lines and discards a known error. Destinations and levels stay in
+ * {@code conf/logging.properties}.
  */
 public final class LogConfigurator {
   /**
-   * Strong reference: java.util.logging discards unreferenced loggers together with their level.
+   * Strong references: java.util.logging discards unreferenced loggers together with their level
+   * and filter.
    */
   private static final Logger ACCESS_LOGGER = Logger.getLogger("io.tributary.http.access");
+
+  private static final Logger CONTEXT_LOGGER = Logger.getLogger(ConnectionPoolErrorFilter.LOGGER);
 
   private LogConfigurator() {}
 
@@ -26,6 +29,7 @@ public final class LogConfigurator {
     if (settings.requests()) {
       ACCESS_LOGGER.setLevel(Level.FINE);
     }
+    CONTEXT_LOGGER.setFilter(new ConnectionPoolErrorFilter());
     boolean json = settings.format().equals("json");
     for (Handler handler : Logger.getLogger("").getHandlers()) {
       handler.setFormatter(

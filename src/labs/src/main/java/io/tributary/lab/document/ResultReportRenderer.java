@@ -66,7 +66,29 @@ final class ResultReportRenderer {
     // A non-numeric value is repeated at the start of its notes.
     String more = notes.startsWith(value) ? notes.substring(value.length()).strip() : notes;
     return new ResultLine(
-        text(r, "name"), value, text(r, "unit"), text(r, "reference_range"), toFlag(r), more);
+        text(r, "name"),
+        value,
+        displayUnit(text(r, "unit")),
+        text(r, "reference_range"),
+        toFlag(r),
+        more);
+  }
+
+  /**
+   * Returns a unit as a reader expects it. UCUM writes words in braces with underscores, such as
+   * {@code mL/min/{1.73_m2}}.
+   */
+  private static String displayUnit(String unit) {
+    StringBuilder out = new StringBuilder();
+    boolean annotation = false;
+    for (char c : unit.toCharArray()) {
+      if (c == '{' || c == '}') {
+        annotation = c == '{';
+      } else {
+        out.append(annotation && c == '_' ? ' ' : c);
+      }
+    }
+    return out.toString();
   }
 
   private static Flag toFlag(JsonNode r) {

@@ -18,7 +18,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.text.PDFTextStripper;
 
 /** Reads documents as their recipients do: text for people, barcodes for scanners. */
-final class PdfPageReader {
+public final class PdfPageReader {
   private PdfPageReader() {}
 
   static int count(byte[] pdf) throws IOException {
@@ -38,7 +38,8 @@ final class PdfPageReader {
     }
   }
 
-  static String text(byte[] pdf) throws IOException {
+  /** Returns the text of all pages, with spaces in place of line breaks. */
+  public static String text(byte[] pdf) throws IOException {
     StringBuilder out = new StringBuilder();
     for (int i = 1; i <= count(pdf); i++) {
       out.append(text(pdf, i)).append(' ');

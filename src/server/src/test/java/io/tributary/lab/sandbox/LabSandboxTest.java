@@ -3,9 +3,11 @@ package io.tributary.lab.sandbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.db.RowMapping;
 import io.tributary.lab.catalogue.CatalogueTestNode;
+import io.tributary.lab.document.PdfPageReader;
 import io.tributary.lab.exchange.LabSimulatorFixture;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -14,7 +16,10 @@ import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -96,7 +101,7 @@ class LabSandboxTest {
 
   @ParameterizedTest
   @CsvSource({"WALK_IN", "PHLEBOTOMY", "ON_SITE", "KIT"})
-  void anOrderGoesTheWholeWay(Modality modality) {
+  void anOrderGoesTheWholeWay(Modality modality) throws IOException {
     OrderRow order = orders.open(modality);
     node.post(test(order, ""), null).expect(200);
     reached(order, LowStatus.COMPLETED);
@@ -108,7 +113,29 @@ class LabSandboxTest {
         () ->
             assertEquals(
                 path(modality).size() - (partial ? 1 : 0), orders.events(order.id()).size()));
-    node.get("/v3/order/" + order.id() + "/result").expect(200);
+    JsonNode result = node.get("/v3/order/" + order.id() + "/result").expect(200).json();
+    assertReportContains(result, "/v3/order/" + order.id() + "/result/pdf");
+    assertReportContains(result, "/v3/order_transaction/" + order.transaction() + "/result/pdf");
+  }
+
+  /** Asserts that a PDF has the patient, and the name, value and unit of each result. */
+  private static void assertReportContains(JsonNode result, String path) throws IOException {
+    TestResponse response = node.get(path).expect(200);
+    assertEquals("application/pdf", response.header("content-type"));
+    String text = PdfPageReader.text(response.bytes());
+    List<String> expected = new ArrayList<>();
+    expected.add(result.at("/metadata/patient").textValue());
+    expected.add(result.at("/metadata/laboratory").textValue());
+    for (JsonNode r : result.get("results")) {
+      expected.add(r.get("name").textValue());
+      expected.add(r.get("result").textValue());
+      // A long unit is wrapped.
+      expected.addAll(List.of(r.path("unit").asText("").split("[{}_]+")));
+    }
+    assertTrue(result.get("results").size() > 1, result.toString());
+    for (String part : expected) {
+      assertTrue(text.contains(part), () -> part + " is not in: " + text);
+    }
   }
 
   @Test

@@ -3,14 +3,15 @@ package io.tributary.simulators.lab;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 
-/** Writes the results of one order as a FHIR bundle with a DiagnosticReport per test. */
+/**
+ * Writes the results of one order as a FHIR bundle with a DiagnosticReport per test. The bundle
+ * contains no report document, so the service renders its own.
+ */
 final class FhirResultWriter {
   private static final String FLAGS =
       "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation";
@@ -161,17 +162,6 @@ final class FhirResultWriter {
             .put("specimen", new JsonArray().add(referenceTo(specimen)));
     if (!results.isEmpty()) {
       out.put("result", results);
-    }
-    if (n == 1 && script.status() != ResultScript.Status.PARTIAL) {
-      byte[] pdf = Hl7ResultWriter.PDF.getBytes(StandardCharsets.ISO_8859_1);
-      out.put(
-          "presentedForm",
-          new JsonArray()
-              .add(
-                  new JsonObject()
-                      .put("contentType", "application/pdf")
-                      .put("data", Base64.getEncoder().encodeToString(pdf))
-                      .put("title", "Report")));
     }
     add(out);
   }

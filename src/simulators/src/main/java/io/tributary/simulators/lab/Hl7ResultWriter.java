@@ -5,28 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Base64;
 import java.util.List;
 
-/** Writes the result message (ORU^R01) of one order. */
+/**
+ * Writes the result message (ORU^R01) of one order. It contains no report document, so the service
+ * renders its own.
+ */
 final class Hl7ResultWriter {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmssZ").withZone(ZoneOffset.UTC);
-
-  /** Smallest file that readers accept as a PDF with one empty page. */
-  static final String PDF =
-      """
-      %PDF-1.4
-      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font\
-      /Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
-      4 0 obj<</Length 65>>stream
-      BT /F1 18 Tf 72 700 Td (Laboratory report of the sandbox) Tj ET  \s
-      endstream endobj
-      trailer<</Root 1 0 R>>
-      %%EOF
-      """;
 
   private final SimOrder order;
   private final ResultScript script;
@@ -119,9 +106,6 @@ final class Hl7ResultWriter {
     for (int i = 0; i < values.size(); i++) {
       writeValue(i + 1, values.get(i), at);
     }
-    if (n == 1 && script.status() != ResultScript.Status.PARTIAL) {
-      writeDocument(values.size() + 1, at);
-    }
   }
 
   private void writeValue(int n, ResultScript.Value v, String at) {
@@ -160,26 +144,6 @@ final class Hl7ResultWriter {
     if (!v.missing().isEmpty()) {
       writeSegment("NTE", "1", "L", d.escape(v.missing()));
     }
-  }
-
-  private void writeDocument(int n, String at) {
-    String base64 = Base64.getEncoder().encodeToString(PDF.getBytes(StandardCharsets.ISO_8859_1));
-    writeSegment(
-        "OBX",
-        String.valueOf(n),
-        "ED",
-        "PDF^Report^L",
-        "",
-        "^application^pdf^Base64^" + base64,
-        "",
-        "",
-        "",
-        "",
-        "",
-        "F",
-        "",
-        "",
-        at);
   }
 
   private void writeSegment(String... fields) {

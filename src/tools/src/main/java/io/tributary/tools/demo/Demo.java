@@ -5,14 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Command line of the demo. Exit codes: 0 if nothing was missing, 1 if something was, 2 for invalid
- * options. It stops all processes that it started, also on Ctrl-C.
+ * Command line of the demo. Exit codes: 0 if nothing was missing and every signature was valid, 1
+ * otherwise, 2 for invalid options. It stops all processes that it started, also on Ctrl-C.
  */
 public final class Demo {
   private final DemoOptions options;
@@ -45,7 +46,6 @@ public final class Demo {
     try {
       DemoReport table = demo.run();
       System.out.print(table.text());
-      System.out.println(table.isSuccess() ? "OK" : "NOT OK");
       code = table.isSuccess() ? 0 : 1;
     } catch (RuntimeException e) {
       System.err.println("demo failed: " + e.getMessage());
@@ -60,42 +60,55 @@ public final class Demo {
   private volatile boolean keepLogs;
 
   private DemoReport run() {
-    Path work = workDirectory();
-    String simulator = options.simulator().orElseGet(() -> startSimulator(work));
-    Optional<ServiceProcess> service =
-        options.target().isPresent()
-            ? Optional.empty()
-            : Optional.of(startService(work, simulator));
-    DemoTarget target = options.target().orElseGet(() -> service.get().target());
-    ExpectedEvents ledger = new ExpectedEvents();
     boolean terminal = Boolean.getBoolean("tributary.terminal");
-    try (WebhookReceiver receiver = new WebhookReceiver(ledger);
-        ProgressLine progress = new ProgressLine(System.err, terminal, ledger)) {
-      progress.printMessage("provider quota: " + options.quota() + " calls per 5 minutes");
-      DemoReport table =
-          new DemoRun(options, target, simulator, service, ledger, receiver, progress).run();
-      keepLogs = !table.isSuccess();
-      return table;
+    int starts = (options.simulator().isEmpty() ? 1 : 0) + (options.target().isEmpty() ? 1 : 0);
+    try (ProgressLine progress =
+        new ProgressLine(System.err, terminal, starts + DemoRun.PHASES, startTime())) {
+      Path work = workDirectory();
+      String simulator = options.simulator().orElseGet(() -> startSimulator(work, progress));
+      Optional<ServiceProcess> service =
+          options.target().isPresent()
+              ? Optional.empty()
+              : Optional.of(startService(work, simulator, progress));
+      DemoTarget target = options.target().orElseGet(() -> service.get().target());
+      ExpectedEvents ledger = new ExpectedEvents();
+      progress.start(DemoRun.FIRST_PHASE, () -> "");
+      try (WebhookReceiver receiver = new WebhookReceiver(ledger)) {
+        DemoReport table =
+            new DemoRun(options, target, simulator, service, ledger, receiver, progress).run();
+        progress.end();
+        keepLogs = !table.isSuccess() || !table.notes().isEmpty();
+        return table;
+      }
     }
   }
 
-  private String startSimulator(Path work) {
+  /** Returns the time at which the script was started. */
+  private static Instant startTime() {
+    long seconds = Long.getLong("tributary.started", 0);
+    return seconds == 0 ? Instant.now() : Instant.ofEpochSecond(seconds);
+  }
+
+  private String startSimulator(Path work, ProgressLine progress) {
+    progress.start(
+        "starting the Oura simulator", () -> options.quota() + " calls per 5 minutes allowed");
     SimulatorProcess simulator = SimulatorProcess.start(root, work, options);
     onExit(simulator::close);
     return simulator.url();
   }
 
-  private ServiceProcess startService(Path work, String simulator) {
+  private ServiceProcess startService(Path work, String simulator, ProgressLine progress) {
     Path data = options.data().map(Path::toAbsolutePath).orElse(work.resolve("data"));
     ServiceProcess service = new ServiceProcess(root, work, data, simulator, options);
     onExit(service::close);
+    progress.start("starting the service", service::lastMessage);
     service.start();
     return service;
   }
 
   /**
-   * Creates the directory for the logs and, unless specified, the data. It is deleted after a
-   * successful run.
+   * Creates the directory for the logs and, unless specified, the data. It is deleted after a run
+   * without faults and notes.
    */
   private Path workDirectory() {
     try {

@@ -41,7 +41,8 @@ record DemoOptions(
   static final String USAGE =
       """
       Links users of the Oura simulator, triggers their history again in bulk, verifies every webhook, reads all
-      data back and reports what is missing. The exit code is 0 if nothing is missing.
+      data back and reports what is missing. Webhooks are delivered at least once: repeated ones are counted, but are no
+      fault. The exit code is 0 if nothing is missing and every signature is valid.
         --users 20           number of users
         --days 30            days of history per user (1..170)
         --kills 0            number of SIGKILLs of the service, spread over linking, first pulls and bulk

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Child process that prints {@code ready URL} once it is ready. Its output goes to a file; the last
@@ -21,11 +22,13 @@ import java.util.concurrent.TimeoutException;
  */
 final class DemoProcess {
   private static final int MAX_KEPT_LINES = 20;
+  private static final String SEVERE_MARK = " level=SEVERE ";
   private static final String READY_PREFIX = "ready ";
 
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
   private final ArrayDeque<String> lastLines = new ArrayDeque<>();
+  private final AtomicInteger severeLines = new AtomicInteger();
   private final String name;
 
   private DemoProcess(String name, Process process, Path log) {
@@ -84,6 +87,9 @@ final class DemoProcess {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         out.println(line);
         keep(line);
+        if (line.contains(SEVERE_MARK)) {
+          severeLines.incrementAndGet();
+        }
         if (line.startsWith(READY_PREFIX)) {
           ready.complete(line.substring(READY_PREFIX.length()).strip());
         }
@@ -99,6 +105,16 @@ final class DemoProcess {
       lastLines.removeFirst();
     }
     lastLines.addLast(line);
+  }
+
+  /** Returns the last line of the output; empty if there is none. */
+  synchronized String lastLine() {
+    return lastLines.isEmpty() ? "" : lastLines.getLast();
+  }
+
+  /** Returns the number of log lines of level SEVERE. */
+  int severeLines() {
+    return severeLines.get();
   }
 
   private synchronized String tail() {

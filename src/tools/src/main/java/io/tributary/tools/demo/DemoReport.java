@@ -1,5 +1,6 @@
 package io.tributary.tools.demo;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,16 +12,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Result of the demo.
+ * Result of the demo, judged by what the service guarantees: no data and no event is lost, and each
+ * webhook has a valid signature. Delivery is at least once, so repeated events are no faults.
  *
- * @param faults defects, one line each; empty on success
+ * @param faults violated guarantees, one line each; empty on success
+ * @param notes observations that are allowed, one line each
  */
-record DemoReport(Map<String, String> rows, List<String> faults) {
+record DemoReport(Map<String, String> rows, List<String> faults, List<String> notes) {
   private static final int SHOWN = 20;
 
   static DemoReport of(
-      int users,
-      ProgressLine progress,
+      DemoCounters counters,
+      Duration elapsed,
       List<PullProgress.Pull> first,
       List<PullProgress.Pull> second,
       List<DataVerifier.VerifiedData> holdings,
@@ -31,8 +34,8 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
         first.stream().filter(p -> !p.succeeded()).count()
             + second.stream().filter(p -> !p.succeeded()).count();
     Map<String, String> rows = new LinkedHashMap<>();
-    rows.put("users", number(users));
-    rows.put("connections", number(progress.linked));
+    rows.put("users", number(counters.users));
+    rows.put("connections", number(counters.linked.get()));
     rows.put("pulls after linking", number(first.size()));
     rows.put("pulls after bulk", number(second.size()));
     rows.put("pulls unsuccessful", number(failed));
@@ -47,15 +50,16 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     rows.put("events missing", number(ledger.missing().size()));
     rows.put("unexpected events (daily data)", number(ledger.unexpectedCount()));
     rows.put("duplicate deliveries", number(ledger.duplicates()));
+    rows.put("events with several messages", number(ledger.announcedTwice().size()));
     rows.put("bad signatures", number(ledger.badSignatures()));
     rows.put("responses 500", number(api.serverErrors()));
+    rows.put("SEVERE log lines", number(counters.severeLogLines));
     rows.put("kills", number(kills.killCount()));
-    rows.put("seconds", String.format(Locale.ROOT, "%.1f", progress.elapsed().toMillis() / 1000.0));
+    rows.put("seconds", String.format(Locale.ROOT, "%.1f", elapsed.toMillis() / 1000.0));
     List<String> faults = new ArrayList<>();
     ledger.missing().forEach(name -> faults.add("event missing: " + name));
-    ledger.announcedTwice().forEach(name -> faults.add("two messages for one event: " + name));
     holdings.forEach(h -> faults.addAll(h.faults()));
-    if (progress.linked < users) {
+    if (counters.linked.get() < counters.users) {
       faults.add("not all users were linked");
     }
     if (failed > 0) {
@@ -67,13 +71,25 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     if (ledger.badSignatures() > 0) {
       faults.add(ledger.badSignatures() + " bad signatures");
     }
-    if (ledger.duplicates() > 0 && kills.killCount() == 0) {
-      faults.add(ledger.duplicates() + " duplicates without a kill");
+    return new DemoReport(rows, List.copyOf(faults), notes(counters, ledger, api));
+  }
+
+  private static List<String> notes(DemoCounters counters, ExpectedEvents ledger, ApiClient api) {
+    List<String> notes = new ArrayList<>();
+    if (ledger.duplicates() > 0) {
+      notes.add(
+          "webhooks are delivered at least once: "
+              + ledger.duplicates()
+              + " deliveries repeated a webhook-id");
     }
+    ledger.announcedTwice().forEach(name -> notes.add("several messages for one event: " + name));
     if (api.serverErrors() > 0) {
-      faults.add(api.serverErrors() + " responses with status 500");
+      notes.add(api.serverErrors() + " responses with status 500, all retried with success");
     }
-    return new DemoReport(rows, List.copyOf(faults));
+    if (counters.severeLogLines > 0) {
+      notes.add(counters.severeLogLines + " SEVERE lines in service.log");
+    }
+    return List.copyOf(notes);
   }
 
   /**
@@ -100,14 +116,23 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     return faults.isEmpty();
   }
 
-  /** Returns the table followed by the faults. */
+  /** Returns the table followed by the notes, the faults and the verdict. */
   String text() {
     StringBuilder out = new StringBuilder();
     rows.forEach((name, value) -> out.append(String.format("%-32s%14s%n", name, value)));
-    faults.stream().limit(SHOWN).forEach(f -> out.append("FAULT  ").append(f).append('\n'));
-    if (faults.size() > SHOWN) {
-      out.append("FAULT  and ").append(faults.size() - SHOWN).append(" more\n");
-    }
+    append(out, "NOTE   ", notes);
+    append(out, "FAULT  ", faults);
+    out.append(
+        isSuccess()
+            ? "OK: nothing is missing and every signature is valid\n"
+            : "NOT OK: faults: " + faults.size() + "\n");
     return out.toString();
+  }
+
+  private static void append(StringBuilder out, String label, List<String> lines) {
+    lines.stream().limit(SHOWN).forEach(line -> out.append(label).append(line).append('\n'));
+    if (lines.size() > SHOWN) {
+      out.append(label).append("and ").append(lines.size() - SHOWN).append(" more\n");
+    }
   }
 }

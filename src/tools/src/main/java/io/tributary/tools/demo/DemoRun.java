@@ -12,6 +12,12 @@ import java.util.stream.IntStream;
 
 /** Runs the demo from the first call to the final table, against a running service. */
 final class DemoRun {
+  /** Phase that the caller starts together with the receiver. */
+  static final String FIRST_PHASE = "starting the webhook receiver";
+
+  /** Number of phases, including the first one. */
+  static final int PHASES = 7;
+
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
   private static final int READERS = 4;
 
@@ -21,9 +27,12 @@ final class DemoRun {
   private final ExpectedEvents expectedEvents;
   private final WebhookReceiver receiver;
   private final ProgressLine progress;
+  private final DemoCounters counters;
   private final CrashInjector crashInjector;
+  private final Optional<ServiceProcess> service;
   private List<Person> people = List.of();
   private PullProgress pulls;
+  private volatile String note = "";
   private String endpointId;
 
   DemoRun(
@@ -40,6 +49,8 @@ final class DemoRun {
     this.expectedEvents = ledger;
     this.receiver = receiver;
     this.progress = progress;
+    this.counters = new DemoCounters(options.users());
+    this.service = service;
     this.crashInjector =
         new CrashInjector(
             service.isPresent() ? options.kills() : 0, () -> killAndStart(service.orElseThrow()));
@@ -62,36 +73,50 @@ final class DemoRun {
   }
 
   private DemoReport phases() {
-    progress.users = options.users();
-    progress.phase("setting up");
-    setUp();
-    progress.phase("linking");
+    createEndpoint();
+    progress.start("creating users", counters.created::get, () -> counters.users);
+    createUsers();
+    progress.start("linking users", counters.linked::get, () -> counters.users);
     crashInjector.runWithKills(
-        CrashInjector.Phase.LINKING, () -> (double) progress.linked / options.users(), this::link);
-    progress.phase("first pulls");
+        CrashInjector.Phase.LINKING,
+        () -> (double) counters.linked.get() / counters.users,
+        this::link);
+    startPullPhase("pulling history");
     crashInjector.runWithKills(
         CrashInjector.Phase.FIRST_PULLS,
         this::shareOfPulls,
         () -> awaitRun(Map.of(), people.size()));
     List<PullProgress.Pull> first = pulls.all();
-    progress.phase("bulk trigger");
-    progress.pullsDone = 0;
+    startPullPhase("pulling history again in bulk");
     crashInjector.runWithKills(
         CrashInjector.Phase.BULK, this::shareOfPulls, () -> bulk(pulls.latest()));
     List<PullProgress.Pull> second = pulls.all();
-    progress.phase("last events");
+    progress.start("receiving webhooks", expectedEvents::receivedCount, expectedEvents::expected);
     awaitEvents();
-    progress.phase("reading back");
+    progress.start("reading data back", counters.verified::get, () -> counters.users);
     List<DataVerifier.VerifiedData> holdings = readBack();
+    service.ifPresent(s -> counters.severeLogLines = s.severeLines());
     return DemoReport.of(
-        options.users(), progress, first, second, holdings, expectedEvents, api, crashInjector);
+        counters, progress.elapsed(), first, second, holdings, expectedEvents, api, crashInjector);
+  }
+
+  private void startPullPhase(String name) {
+    progress.end();
+    counters.pullsDone = 0;
+    note = "";
+    progress.start(name, () -> counters.pullsDone, () -> counters.pulls, this::pullNote);
+  }
+
+  private String pullNote() {
+    String events = "webhooks " + expectedEvents.receivedCount() + "/" + expectedEvents.expected();
+    return note.isEmpty() ? events : events + ", " + note;
   }
 
   private double shareOfPulls() {
-    return progress.pulls == 0 ? 0 : (double) progress.pullsDone / progress.pulls;
+    return counters.pulls == 0 ? 0 : (double) counters.pullsDone / counters.pulls;
   }
 
-  private void setUp() {
+  private void createEndpoint() {
     String team = api.target().managedTeam();
     String environment = api.target().environment();
     var patch = Json.object();
@@ -105,6 +130,9 @@ final class DemoRun {
             .path("key")
             .asText();
     receiver.setSecret(secret);
+  }
+
+  private void createUsers() {
     String run = "demo-" + Ids.randomHex(4) + "-";
     people =
         ParallelRunner.each(
@@ -159,6 +187,7 @@ final class DemoRun {
     if (!body.hasNonNull("user_id")) {
       throw new IllegalStateException("user: status " + made.status() + " " + made.text());
     }
+    counters.created.incrementAndGet();
     return new Person(name, body.path("user_id").asText(), ring);
   }
 
@@ -170,9 +199,7 @@ final class DemoRun {
         person -> {
           walk.link(person);
           expectedEvents.expect(ExpectedEvents.connection(person.userId()));
-          synchronized (progress) {
-            progress.linked++;
-          }
+          counters.linked.incrementAndGet();
           return person;
         });
   }
@@ -184,8 +211,8 @@ final class DemoRun {
           pulls.refresh();
           int all = pulls.all().size();
           int done = (int) pulls.countEndedSince(before);
-          progress.pulls = all;
-          progress.pullsDone = done;
+          counters.pulls = all;
+          counters.pullsDone = done;
           expectRuns(before);
           return pulls.people() >= atLeastPeople && done == all;
         });
@@ -213,9 +240,9 @@ final class DemoRun {
     awaitProgress(
         () -> {
           BulkPhase.BulkOpState op = bulk.refresh(id);
-          progress.note = bulk.progressText(op);
+          note = bulk.progressText(op);
           pulls.refresh();
-          progress.pullsDone = (int) pulls.countEndedSince(before);
+          counters.pullsDone = (int) pulls.countEndedSince(before);
           expectRuns(before);
           return op.ended();
         });
@@ -235,7 +262,13 @@ final class DemoRun {
   private List<DataVerifier.VerifiedData> readBack() {
     DataVerifier reader = new DataVerifier(api, simulator, options.days());
     return ParallelRunner.each(
-        people, READERS, person -> reader.read(person, pulls.pullsOf(person)));
+        people,
+        READERS,
+        person -> {
+          DataVerifier.VerifiedData data = reader.read(person, pulls.pullsOf(person));
+          counters.verified.incrementAndGet();
+          return data;
+        });
   }
 
   /**
@@ -247,7 +280,7 @@ final class DemoRun {
     while (!reached.getAsBoolean()) {
       long now =
           expectedEvents.deliveries()
-              + (long) progress.pullsDone
+              + (long) counters.pullsDone
               + crashInjector.killCount()
               + pulls.changes();
       if (now != mark) {

@@ -74,10 +74,7 @@ final class ExpectedEvents {
     return deliveries.get() - messages.size();
   }
 
-  /**
-   * Returns the historical pulls that more than one message announced; each run must be announced
-   * once.
-   */
+  /** Returns the historical pulls that several messages with different IDs announced. */
   List<String> announcedTwice() {
     return received.entrySet().stream()
         .filter(e -> e.getKey().startsWith("pull ") && e.getValue().size() > 1)

@@ -23,7 +23,8 @@ final class ServiceProcess implements AutoCloseable {
   private final Path data;
   private final PortReservation port = PortReservation.reserve();
   private final Map<String, String> env = new HashMap<>();
-  private DemoProcess process;
+  private volatile DemoProcess process;
+  private int severeLinesBeforeKills;
 
   /** Creates a service without a provider to pull from. */
   ServiceProcess(Path root, Path work, Path data, int users) {
@@ -56,6 +57,17 @@ final class ServiceProcess implements AutoCloseable {
     process.awaitReady(START_LIMIT);
   }
 
+  /** Returns the text of the last log line, without its time, level and logger. */
+  String lastMessage() {
+    DemoProcess now = process;
+    return now == null ? "" : now.lastLine().replaceFirst("^\\S+ level=\\S+ logger=\\S+ ", "");
+  }
+
+  /** Returns the number of log lines of level SEVERE, including those before kills. */
+  synchronized int severeLines() {
+    return severeLinesBeforeKills + (process == null ? 0 : process.severeLines());
+  }
+
   /** Returns the team that the first start created. */
   DemoTarget target() {
     return DemoTarget.of(
@@ -68,6 +80,8 @@ final class ServiceProcess implements AutoCloseable {
       postgres().ifPresent(ProcessHandle::destroyForcibly);
     }
     process.kill();
+    severeLinesBeforeKills += process.severeLines();
+    process = null;
   }
 
   /** Stops the service and its PostgreSQL, even one that a kill has orphaned. */

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class DemoTest {
   private static final int DAYS = 4;
 
   @Test
-  void nothingIsMissingAndNothingComesTwice() {
+  void nothingIsMissingAndEachEventHasOneMessage() {
     Vertx vertx = Vertx.vertx();
     try {
       OuraSimulator simulator =
@@ -32,6 +33,8 @@ class DemoTest {
       assertEquals(List.of(), table.faults(), table::text);
       assertEquals("3", table.rows().get("connections"));
       assertEquals("0", table.rows().get("events missing"));
+      assertEquals("0", table.rows().get("events with several messages"), table::text);
+      assertEquals("0", table.rows().get("responses 500"), table::text);
       assertNotEquals("0", table.rows().get("samples stored"));
       assertNotEquals("0", table.rows().get("summaries stored"));
       assertEquals(table.rows().get("pulls after linking"), table.rows().get("pulls after bulk"));
@@ -81,7 +84,7 @@ class DemoTest {
       PrintStream quiet =
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
       try (WebhookReceiver receiver = new WebhookReceiver(ledger);
-          ProgressLine progress = new ProgressLine(quiet, false, ledger)) {
+          ProgressLine progress = new ProgressLine(quiet, false, DemoRun.PHASES, Instant.now())) {
         return new DemoRun(options, target, simulator, Optional.empty(), ledger, receiver, progress)
             .run();
       }
