@@ -12,10 +12,10 @@ public sealed interface ThrottleMessages {
    * @param app credentials whose quota is used
    * @param user owner of the connection, for per-user quotas; null for calls of no particular user
    * @param backfill whether the calls fetch history, which leaves a share of each quota to new data
-   * @param tells whether {@link CallsEnded} will follow; false from an older node that does not
-   *     send it yet
+   * @param reportsEnd whether {@link CallsEnded} will follow; false from an older node that does
+   *     not send it yet
    */
-  record AskCalls(UUID app, UUID user, int calls, boolean backfill, boolean tells)
+  record AskCalls(UUID app, UUID user, int calls, boolean backfill, boolean reportsEnd)
       implements ThrottleMessages, BusMessage.Remote {
     public AskCalls {
       if (calls < 1 || calls > 100) {

@@ -131,7 +131,7 @@ class ThrottlePermitClientTest {
               message ->
                   switch (message) {
                     case ThrottleMessages.AskCalls ask -> {
-                      long leave = ask.tells() ? given.incrementAndGet() : 0;
+                      long leave = ask.reportsEnd() ? given.incrementAndGet() : 0;
                       if (leave != 0) {
                         open.add(leave);
                       }

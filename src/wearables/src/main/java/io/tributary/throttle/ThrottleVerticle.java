@@ -194,7 +194,7 @@ public final class ThrottleVerticle extends VerticleBase {
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
-    if (leave.granted() && ask.tells()) {
+    if (leave.granted() && ask.reportsEnd()) {
       id = ++lastPermitId;
       budgets.markInFlight(id, ask.app(), ask.user(), ask.calls(), leave.at());
     }
