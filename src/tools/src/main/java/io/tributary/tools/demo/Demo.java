@@ -92,7 +92,7 @@ public final class Demo {
   private String startSimulator(Path work, ProgressLine progress) {
     progress.start(
         "starting the Oura simulator", () -> options.quota() + " calls per 5 minutes allowed");
-    SimulatorProcess simulator = SimulatorProcess.start(root, work, options);
+    OuraSimulatorProcess simulator = OuraSimulatorProcess.start(root, work, options);
     onExit(simulator::close);
     return simulator.url();
   }
