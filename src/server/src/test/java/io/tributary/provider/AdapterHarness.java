@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.Summary;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
@@ -54,7 +56,9 @@ public abstract class AdapterHarness implements AutoCloseable {
       SimVendor vendor,
       SimOptions options,
       Function<? super ProviderHttp, ? extends Adapter> adapter) {
-    this.sim = Sim.start(vertx, vendor, options.withPort(0)).await();
+    // Always worn: days without data would make tests fail on some dates only.
+    SimOptions worn = options.withTraits(Set.of(PersonTrait.ALWAYS_WORN));
+    this.sim = Sim.start(vertx, vendor, worn.withPort(0)).await();
     this.http =
         new ProviderHttp(
             vertx,
@@ -117,6 +121,19 @@ public abstract class AdapterHarness implements AutoCloseable {
 
   public final SimPerson person(String name) {
     return sim.runOnEventLoop(w -> w.people().named(name)).await();
+  }
+
+  /**
+   * Creates a person who exercises every day, for tests that need workouts: on some dates, other
+   * people have few or none in a window.
+   *
+   * @return the name
+   */
+  public final String dailyExerciser(String name) {
+    control(
+        "people",
+        new JsonObject().put("name", name).put("traits", new JsonArray().add("across_midnight")));
+    return name;
   }
 
   public final JsonObject control(String path, JsonObject body) {

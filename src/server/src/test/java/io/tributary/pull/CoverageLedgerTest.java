@@ -53,10 +53,7 @@ class CoverageLedgerTest {
   @Test
   void daysOfAPullAreFetchedOrEmptyAndNoOthersAreListed() {
     try (PullHarness h = new PullHarness(6, "TRIBUTARY_PROVENANCE_PAGE_SIZE", "100")) {
-      UUID user = h.user();
-      var granted = h.grant("anna", PullHarness.ALL);
-      h.schedule(h.connect(user, granted), null);
-      h.eventuallyAll(user, "success");
+      UUID user = new RawDocumentHarness(h).pullNewUserWithWorkout("anna");
 
       Set<LocalDate> walked = new TreeSet<>();
       h.node

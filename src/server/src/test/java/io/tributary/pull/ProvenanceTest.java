@@ -28,7 +28,7 @@ class ProvenanceTest {
     try (PullHarness h = new PullHarness(8)) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       k.enableStorage(true);
-      UUID user = k.pullNewUser("anna");
+      UUID user = k.pullNewUserWithWorkout("anna");
       OpenApiDocument api = OpenApiDocument.of(h.node);
       JsonNode night = longNight(k, user);
       TestResponse answer = h.node.get("/v2/explain/summary/" + night.get("id").textValue());

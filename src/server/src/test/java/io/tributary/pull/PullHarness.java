@@ -15,6 +15,7 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ThrottleMessages;
 import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.tributary.testkit.Eventually;
@@ -33,6 +34,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -59,12 +61,14 @@ final class PullHarness implements AutoCloseable {
   TestNode node;
 
   PullHarness(int days, String... settings) {
+    // Always worn: days without data would make tests fail on some dates only.
     simulator =
         OuraSimulator.start(
                 vertx,
                 OuraOptions.defaults()
                     .withPort(0)
                     .withDays(days)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN))
                     .withHeartrateSpacing(Duration.ofMinutes(30)))
             .await();
     List<String> all =

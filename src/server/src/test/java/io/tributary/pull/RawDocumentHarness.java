@@ -33,6 +33,19 @@ final class RawDocumentHarness {
     return user;
   }
 
+  /**
+   * Does the same for a person who exercised three days ago. On some dates, a short history
+   * contains no generated workout.
+   */
+  UUID pullNewUserWithWorkout(String ringUser) {
+    UUID user = h.user();
+    var granted = h.grant(ringUser, PullHarness.ALL);
+    putWorkout(granted.externalUserId().orElseThrow(), "w-1", today().minusDays(3), 100);
+    h.schedule(h.connect(user, granted), null);
+    h.eventuallyAll(user, "success");
+    return user;
+  }
+
   JsonNode get(String path) {
     return h.node.get(path).expect(200).json();
   }

@@ -28,6 +28,12 @@ class RawDocumentsTest {
       UUID user = h.user();
       var granted = h.grant("anna", PullHarness.ALL);
       UUID connection = h.connect(user, granted);
+      // On some dates, these twelve days contain no generated workout.
+      k.putWorkout(
+          granted.externalUserId().orElseThrow(),
+          "w-1",
+          RawDocumentHarness.today().minusDays(3),
+          100);
       h.schedule(connection, null);
       h.eventuallyAll(user, "success");
 

@@ -12,6 +12,7 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.provider.TestAccount;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.vertx.core.Vertx;
@@ -29,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The adapter against an embedded simulator, with {@link TestAccount} accounts. */
 final class OuraHarness implements AutoCloseable {
@@ -50,12 +52,14 @@ final class OuraHarness implements AutoCloseable {
 
   OuraHarness() {
     web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+    // Always worn: days without data would make tests fail on some dates only.
     simulator =
         OuraSimulator.start(
                 vertx,
                 OuraOptions.defaults()
                     .withPort(0)
                     .withDays(70)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN))
                     .withPages(7, 50)
                     .withHeartrateSpacing(Duration.ofHours(1)))
             .await();

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.db.RowMapping;
 import io.tributary.simulators.fitbit.FitbitVendor;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +49,14 @@ class FitbitTeamApplicationTest {
   @BeforeEach
   void start() {
     sim =
-        Sim.start(vertx, new FitbitVendor(), SimOptions.defaults().withPort(0).withDays(3)).await();
+        Sim.start(
+                vertx,
+                new FitbitVendor(),
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(3)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
+            .await();
     int port = TestResources.port();
     node =
         TestNode.start(

@@ -136,7 +136,7 @@ class GoogleHealthAdapterTest {
 
   @Test
   void theLongestWindowOfEachFeedIsTakenAndReadToItsEnd() {
-    TestAccount account = google.account("mia", all);
+    TestAccount account = google.account(google.dailyExerciser("mia"), all);
     LocalDate last = Harness.today().minusDays(1);
     for (Feed feed : google.adapter.descriptor().feeds()) {
       if (feed.windowDays() <= 30) {

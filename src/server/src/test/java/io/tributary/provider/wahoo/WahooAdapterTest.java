@@ -114,7 +114,7 @@ class WahooAdapterTest {
 
   @Test
   void aPageIsFiveWorkoutsAndFilesCountForNoQuota() {
-    TestAccount account = wahoo.account("paul", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("paul"), ALL);
     LocalDate first = today().minusDays(40);
     LocalDate last = today().minusDays(2);
     List<Puller.Page> pages = wahoo.pages(account, "workouts", first, last);
@@ -135,7 +135,7 @@ class WahooAdapterTest {
   @Test
   void whatIsDeletedBetweenTwoPagesHidesNoOther() {
     try (WahooHarness small = new WahooHarness(WahooHarness.options().withPageSize(3))) {
-      TestAccount account = small.account("dora", ALL);
+      TestAccount account = small.account(small.dailyExerciser("dora"), ALL);
       var window = new Puller.Window(today().minusDays(40), today().minusDays(2), Instant.now());
       List<String> whole =
           summaries(
@@ -164,7 +164,7 @@ class WahooAdapterTest {
 
   @Test
   void newsAreWhatCameInLateToo() {
-    TestAccount account = wahoo.account("luna", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("luna"), ALL);
     SimPerson luna = wahoo.person("luna");
     account.zone = luna.zone();
     LocalDate last = today().minusDays(2);
@@ -202,7 +202,7 @@ class WahooAdapterTest {
 
   @Test
   void aFileThatIsAwayOrElsewhereCostsTheStreamAlone() {
-    TestAccount account = wahoo.account("frida", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("frida"), ALL);
     NormalizedBatch whole = some(account);
     assertFalse(whole.summaries().isEmpty());
     assertEquals(whole.summaries().size(), whole.streams().size());
@@ -230,7 +230,7 @@ class WahooAdapterTest {
 
   @Test
   void aTornFileIsAskedForAgainAndASickHostEndsThePage() {
-    TestAccount account = wahoo.account("tom", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("tom"), ALL);
     NormalizedBatch whole = some(account);
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 2));
     NormalizedBatch again = some(account);
@@ -249,7 +249,7 @@ class WahooAdapterTest {
 
   @Test
   void aNoticeReadsItsWorkoutWithItsFile() {
-    TestAccount account = wahoo.account("nick", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("nick"), ALL);
     NormalizedBatch whole = some(account);
     WorkoutSummary one = summaries(whole, WorkoutSummary.class).getLast();
     Puller.Page page =
@@ -264,7 +264,7 @@ class WahooAdapterTest {
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
-    TestAccount account = wahoo.account("rob", ALL);
+    TestAccount account = wahoo.account(wahoo.dailyExerciser("rob"), ALL);
     Puller.Page page =
         wahoo.pages(account, "workouts", today().minusDays(9), today().minusDays(2)).getFirst();
     AccountContext facts = AccountContext.of(account);
@@ -290,7 +290,7 @@ class WahooAdapterTest {
 
   @Test
   void whoHidesTheProfileIsLinkedWithoutAnIdAndReadAllTheSame() {
-    var granted = wahoo.grant("otto", List.of("workouts_read"));
+    var granted = wahoo.grant(wahoo.dailyExerciser("otto"), List.of("workouts_read"));
     assertEquals(Optional.empty(), granted.externalUserId());
     assertEquals(Optional.of(List.of("workouts_read")), granted.scopes());
     TestAccount account = new TestAccount(wahoo.adapter, wahoo.app(), granted);

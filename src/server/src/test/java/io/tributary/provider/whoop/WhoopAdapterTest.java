@@ -244,7 +244,7 @@ class WhoopAdapterTest {
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    TestAccount account = whoop.account("olga", ALL);
+    TestAccount account = whoop.account(whoop.dailyExerciser("olga"), ALL);
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
       Puller.Page page = whoop.page(account, name, window, null);

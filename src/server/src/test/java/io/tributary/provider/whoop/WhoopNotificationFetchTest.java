@@ -41,7 +41,7 @@ class WhoopNotificationFetchTest {
 
   @Test
   void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
-    TestAccount account = whoop.account("kim", ALL);
+    TestAccount account = whoop.account(whoop.dailyExerciser("kim"), ALL);
     LocalDate last = today().minusDays(2);
     SleepSummary night = scoredNight(account, last);
     for (String kind : List.of("sleep", "recovery")) {
@@ -63,7 +63,7 @@ class WhoopNotificationFetchTest {
 
   @Test
   void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
-    TestAccount account = whoop.account("kim", ALL);
+    TestAccount account = whoop.account(whoop.dailyExerciser("kim"), ALL);
     LocalDate last = today().minusDays(20);
     SleepSummary night = scoredNight(account, last);
     LocalDate day = night.calendarDate();

@@ -1,10 +1,12 @@
 package io.tributary.simulators.oura;
 
 import io.tributary.simulators.kit.OAuthApp;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.SimOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Settings of the Oura simulator. {@link #parse} reads them from a command line, and the {@code
@@ -96,6 +98,11 @@ public record OuraOptions(
 
   public OuraOptions withDays(int days) {
     return with(sim.withDays(days));
+  }
+
+  /** Sets the traits of every new person. */
+  public OuraOptions withTraits(Set<PersonTrait> ofEverybody) {
+    return with(sim.withTraits(ofEverybody));
   }
 
   public OuraOptions withHeartrateSpacing(Duration spacing) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
@@ -29,6 +30,7 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,7 +50,14 @@ class FitbitSimulatorTest {
   @BeforeAll
   void start() {
     sim =
-        Sim.start(vertx, new FitbitVendor(), SimOptions.defaults().withPort(0).withDays(8)).await();
+        Sim.start(
+                vertx,
+                new FitbitVendor(),
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(8)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
+            .await();
   }
 
   @AfterAll

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +56,13 @@ class GarminSimulatorTest {
   @BeforeEach
   void start() {
     sim =
-        Sim.start(vertx, new GarminVendor(), SimOptions.defaults().withPort(0).withDays(20))
+        Sim.start(
+                vertx,
+                new GarminVendor(),
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(20)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
             .await();
     var server =
         vertx

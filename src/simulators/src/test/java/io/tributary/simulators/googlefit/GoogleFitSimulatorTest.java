@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.simulators.kit.DailyTotals;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,13 @@ class GoogleFitSimulatorTest {
   @BeforeAll
   static void start() {
     sim =
-        Sim.start(VERTX, new GoogleFitVendor(), SimOptions.defaults().withPort(0).withDays(20))
+        Sim.start(
+                VERTX,
+                new GoogleFitVendor(),
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(20)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
             .await();
   }
 

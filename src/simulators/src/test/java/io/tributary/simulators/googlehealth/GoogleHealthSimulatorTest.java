@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.simulators.kit.DailyTotals;
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,13 @@ class GoogleHealthSimulatorTest {
   @BeforeAll
   static void start() {
     sim =
-        Sim.start(VERTX, new GoogleHealthVendor(), SimOptions.defaults().withPort(0).withDays(100))
+        Sim.start(
+                VERTX,
+                new GoogleHealthVendor(),
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(100)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
             .await();
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimOptions;
@@ -23,6 +24,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,12 @@ class UltrahumanSimulatorTest {
 
   @BeforeAll
   static void start() {
-    sim = Sim.start(vertx, new UltrahumanVendor(), SimOptions.defaults().withPort(0)).await();
+    sim =
+        Sim.start(
+                vertx,
+                new UltrahumanVendor(),
+                SimOptions.defaults().withPort(0).withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
+            .await();
   }
 
   @AfterAll

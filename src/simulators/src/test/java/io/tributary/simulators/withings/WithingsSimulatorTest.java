@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
@@ -22,6 +23,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +46,11 @@ class WithingsSimulatorTest {
         Sim.start(
                 vertx,
                 new WithingsVendor(),
-                SimOptions.defaults().withPort(0).withDays(8).withPageSize(2))
+                SimOptions.defaults()
+                    .withPort(0)
+                    .withDays(8)
+                    .withPageSize(2)
+                    .withTraits(Set.of(PersonTrait.ALWAYS_WORN)))
             .await();
   }
 
