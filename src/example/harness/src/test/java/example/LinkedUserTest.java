@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Somebody agrees on the pages of a simulated provider, and the node knows of the connection. */
+/** Links a user to a simulated provider and checks the connection on the node. */
 class LinkedUserTest {
   @Test
   void aUserOfTheSimulatorIsLinked() throws Exception {
@@ -66,7 +66,9 @@ class LinkedUserTest {
         .toArray(String[]::new);
   }
 
-  /** What the browser of the user does: the provider's page, and back to us. */
+  /**
+   * Follows the pages that the user's browser opens: the provider's consent page and our callback.
+   */
   private static void link(TestNode node, String user) throws Exception {
     String token =
         node.post("/v2/link/token", "{\"user_id\":\"" + user + "\"}")

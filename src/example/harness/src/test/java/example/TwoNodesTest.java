@@ -7,7 +7,7 @@ import io.tributary.testkit.TestCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What one node of a cluster was told outlives it. */
+/** Checks that data written through one node of a cluster survives a crash of that node. */
 class TwoNodesTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 

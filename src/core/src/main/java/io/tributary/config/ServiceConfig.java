@@ -129,7 +129,7 @@ public record ServiceConfig(
   public record Data(Path dir) {}
 
   /**
-   * Authentication.
+   * Authentication of API keys.
    *
    * @param headerAliases additional header names for the API key
    * @param cacheTtl how long a node may cache a key; a revocation takes effect after this time

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * Runs PostgreSQL's command-line programs.
  *
  * <p>They refuse to run as root. As root they are started in a user namespace without a UID
- * mapping: there they see themselves and root's files as owned by user "nobody", while the kernel
- * still grants them access to those files.
+ * mapping: there they and root's files appear to have an unmapped owner, while the kernel still
+ * grants them access to those files.
  */
 final class PgPrograms {
   private static final Duration WAIT_INTERVAL = Duration.ofMillis(250);

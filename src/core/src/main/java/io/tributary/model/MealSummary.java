@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Meal.
+ * Meal with its energy and nutrients.
  *
  * <p>The deprecated IDs ({@code priority_id}, {@code source_id}, {@code provider_id}) are added
  * during rendering.

@@ -19,25 +19,25 @@ public final class WorkoutStream {
 
   /** Channels in their order in the API. */
   public enum Channel {
-    /** bpm, integer. */
+    /** Heart rate in bpm, integer. */
     HEARTRATE(1, 400),
-    /** rpm for cycling, steps per minute on foot. */
+    /** Cadence: rpm for cycling, steps per minute on foot. */
     CADENCE(0, 10_000),
-    /** m. */
+    /** Altitude in m. */
     ALTITUDE(-20_000, 100_000),
-    /** m/s. */
+    /** Speed in m/s. */
     VELOCITY_SMOOTH(0, 10_000),
     /** Degrees, north positive. */
     LAT(-90, 90),
     /** Degrees, east positive. */
     LNG(-180, 180),
-    /** m since the start. */
+    /** Distance since the start, in m. */
     DISTANCE(0, 100_000_000),
-    /** W. */
+    /** Power in W. */
     POWER(0, 100_000),
     /** Machine-specific unit. */
     RESISTANCE(-1_000_000, 1_000_000),
-    /** °C. */
+    /** Temperature in °C. */
     TEMPERATURE(-200, 200);
 
     private final String wire = name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,5 @@
 /**
  * JUnit extensions that apply to the whole test suite. Start with {@link
- * io.tributary.suite.StaticsCleared}, which releases static fields after each test class.
+ * io.tributary.suite.StaticFieldCleaner}, which releases static fields after each test class.
  */
 package io.tributary.suite;

@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Sample workout files in the formats that recorders write. */
 public final class SampleFiles {
-  /** 2026-03-01T09:00:00Z. */
+  /** Unix time of 2026-03-01T09:00:00Z, in seconds. */
   public static final long NINE_O_CLOCK = 1_772_355_600;
 
   private SampleFiles() {}

@@ -85,7 +85,7 @@ record Observation(
   sealed interface Effective {}
 
   /**
-   * Instant.
+   * Time of a single measurement.
    *
    * @param offsetSeconds local offset; null if unknown, written as UTC
    */

@@ -21,7 +21,7 @@ public record DataOrigin(Channel channel, String reference, String mapping, Stri
 
   /** Channel through which records arrived. */
   public enum Channel {
-    /** Backfill. */
+    /** Backfill of history. */
     PULL,
     POLL,
     REFRESH,

@@ -12,7 +12,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Grants consent on the simulator's authorization page for demo users, who have no browser. */
+/** Grants consent on the simulator's authorization page for demo users without a browser. */
 public final class DemoConsent {
   private static final int TIMEOUT_MS = 10_000;
 

@@ -39,10 +39,11 @@ final class CompletenessRoutes implements Routes.Source {
       """;
 
   /**
-   * Parameters: $1 user, $2 provider or '', $3 resource or '', $4 and $5 days. $6 to $8 are the
-   * last row of the previous page or nulls, $9 the limit, $10 today, $11 the summary resources. For
-   * a failed connection every unsettled day counts as failed, because it will not be requested
-   * again.
+   * Selects the days of a page. For a failed connection every unsettled day counts as failed,
+   * because it will not be requested again.
+   *
+   * <p>Parameters: $1 user, $2 provider or '', $3 resource or '', $4 and $5 days. $6 to $8 are the
+   * last row of the previous page or nulls, $9 the limit, $10 today, $11 the summary resources.
    */
   private static final String DAYS =
       """

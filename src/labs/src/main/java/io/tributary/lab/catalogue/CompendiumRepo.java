@@ -80,8 +80,8 @@ final class CompendiumRepo {
   }
 
   /**
-   * Markers whose names contain all words. If there are none, markers that contain one of the
-   * words.
+   * Markers whose names contain all words of the query. If there are none, markers that contain at
+   * least one word.
    */
   Future<List<CompendiumEntry>> byName(Scope scope, String query) {
     List<String> words = List.of(Trigrams.fold(query).strip().split("\\s+"));

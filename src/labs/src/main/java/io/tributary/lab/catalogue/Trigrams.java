@@ -37,7 +37,7 @@ public final class Trigrams {
     return out.toArray(String[]::new);
   }
 
-  /** LIKE pattern for texts that contain this one. */
+  /** Returns a LIKE pattern for texts that contain this one. */
   static String likePattern(String folded) {
     return "%" + folded.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
   }

@@ -15,7 +15,7 @@ import io.tributary.provider.document.FetchContext;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Reads the diary with one call per day. */
+/** Reads the food diary with one call per day. */
 final class CronometerClient implements FeedPuller.Source<CronometerFeed> {
   static final String PATH = "/diary_summary";
 

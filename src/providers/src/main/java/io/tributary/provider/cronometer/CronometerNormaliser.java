@@ -88,7 +88,7 @@ final class CronometerNormaliser {
         batch);
   }
 
-  /** Returns meals by name, in the order of the diary; empty meals are omitted. */
+  /** Returns meals by name, in the order of the document; empty meals are omitted. */
   private static Map<String, MealContent> meals(LenientJson diary, NormalizedBatch.Builder batch) {
     Map<String, MealContent> out = new LinkedHashMap<>();
     for (LenientJson meal : diary.list("foods")) {

@@ -96,8 +96,8 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * Renders a page as JPEG exactly as it was read, upright and deskewed, so that the boxes of the
-   * words match after scaling.
+   * Renders a page as JPEG exactly as it was read, upright and deskewed, so that word boxes match
+   * after scaling.
    *
    * @param page from 1
    */

@@ -10,7 +10,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     RESULT,
     /** Part of the row above or below, or a heading. */
     PART,
-    /** Remark. */
+    /** Remark of the laboratory. */
     REMARK,
     NOISE
   }

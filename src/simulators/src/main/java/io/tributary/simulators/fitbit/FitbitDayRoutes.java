@@ -32,9 +32,10 @@ final class FitbitDayRoutes {
   void mount(Router router) {
     router.get(ME + "/profile.json").handler(this::profile);
     router.get(ME + "/devices.json").handler(this::devices);
-    mountDay(router, "/activities/date/:day", FitbitVendor.ACTIVITY, FitbitDays::summary);
-    mountDay(router, "/foods/log/date/:day", FitbitVendor.NUTRITION, FitbitDays::foods);
-    mountDay(router, "/foods/log/water/date/:day", FitbitVendor.NUTRITION, FitbitDays::water);
+    mountDay(router, "/activities/date/:day", FitbitVendor.ACTIVITY, FitbitDayRenderer::summary);
+    mountDay(router, "/foods/log/date/:day", FitbitVendor.NUTRITION, FitbitDayRenderer::foods);
+    mountDay(
+        router, "/foods/log/water/date/:day", FitbitVendor.NUTRITION, FitbitDayRenderer::water);
     router.get(ME + "/activities/heart/date/:day/1d.json").handler(ctx -> heart(ctx, false));
     router.get(ME + "/activities/heart/date/:day/1d/1min.json").handler(ctx -> heart(ctx, true));
     router.get(ME + "/activities/:resource/date/:day/1d/1min.json").handler(this::minutes);
@@ -91,14 +92,15 @@ final class FitbitDayRoutes {
   private void heart(RoutingContext ctx, boolean intraday) {
     SimPerson person = world.authorize(ctx, FitbitVendor.HEART).person();
     LocalDate day = date(ctx.pathParam("day"));
-    SimResponses.json(ctx, 200, FitbitDays.heart(world.people().day(person, day), intraday));
+    SimResponses.json(ctx, 200, FitbitDayRenderer.heart(world.people().day(person, day), intraday));
   }
 
   private void minutes(RoutingContext ctx) {
     SimPerson person = world.authorize(ctx, FitbitVendor.ACTIVITY).person();
     String resource = resource(ctx);
     LocalDate day = date(ctx.pathParam("day"));
-    SimResponses.json(ctx, 200, FitbitDays.intraday(world.people().day(person, day), resource));
+    SimResponses.json(
+        ctx, 200, FitbitDayRenderer.intraday(world.people().day(person, day), resource));
   }
 
   /** Returns daily sums, which are strings. */
@@ -110,7 +112,7 @@ final class FitbitDayRoutes {
     checkRange(first, last, MAX_SERIES_DAYS);
     var all = new JsonArray();
     for (SimDay day : world.people().days(person, first, last)) {
-      all.add(FitbitDays.dailySum(day, resource));
+      all.add(FitbitDayRenderer.dailySum(day, resource));
     }
     SimResponses.json(ctx, 200, new JsonObject().put("activities-" + resource, all));
   }

@@ -33,7 +33,7 @@ final class FitbitNights {
     int awake = s.seconds(SleepStageKind.AWAKE);
     SimSleep.Stage first = s.stages().getFirst();
     return new JsonObject()
-        .put("logId", FitbitDays.logId(person, s.start(), 0))
+        .put("logId", FitbitDayRenderer.logId(person, s.start(), 0))
         .put("dateOfSleep", day.day().toString())
         .put("startTime", FitbitTimes.local(person, s.start()))
         .put("endTime", FitbitTimes.local(person, s.end()))

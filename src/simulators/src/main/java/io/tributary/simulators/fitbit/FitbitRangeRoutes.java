@@ -49,14 +49,14 @@ final class FitbitRangeRoutes {
         FitbitVendor.WEIGHT,
         MAX_WEIGHT_DAYS,
         "weight",
-        d -> weights(d, w -> FitbitDays.weight(d.person(), w)));
+        d -> weights(d, w -> FitbitDayRenderer.weight(d.person(), w)));
     mountRange(
         router,
         me + "/body/log/fat",
         FitbitVendor.WEIGHT,
         MAX_DAYS,
         "fat",
-        d -> weights(d, w -> FitbitDays.fat(d.person(), w)));
+        d -> weights(d, w -> FitbitDayRenderer.fat(d.person(), w)));
     mountWithDetails(router, me + "/hrv", FitbitVendor.HEART, "hrv", FitbitNights::variability);
     mountWithDetails(router, me + "/br", FitbitVendor.BREATH, "br", FitbitNights::breathingRate);
     // The response is a bare array, unlike all others.
@@ -175,7 +175,7 @@ final class FitbitRangeRoutes {
         rising
             ? world.people().days(person, bound, today)
             : world.people().days(person, person.firstDay(), bound.minusDays(1))) {
-      day.workouts().forEach(w -> found.add(FitbitDays.workout(day, w)));
+      day.workouts().forEach(w -> found.add(FitbitDayRenderer.workout(day, w)));
     }
     found.sort(
         rising

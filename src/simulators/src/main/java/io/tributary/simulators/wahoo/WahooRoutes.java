@@ -89,7 +89,7 @@ final class WahooRoutes {
                         .flatMap(person -> records.completedById(person, id))
                         .filter(d -> WahooRecords.filePath(d).equals(ctx.normalizedPath())))
             .orElseThrow(() -> WahooVendor.error(404, "no such file"));
-    byte[] file = WahooFile.of(found.person().numericId(), found.workout());
+    byte[] file = WahooFitFile.of(found.person().numericId(), found.workout());
     SimResponses.send(ctx, 200, "application/octet-stream", Buffer.buffer(file));
   }
 

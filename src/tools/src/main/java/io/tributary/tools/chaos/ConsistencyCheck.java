@@ -5,18 +5,18 @@ import java.util.Locale;
 /**
  * Line of the verification report.
  *
- * @param verdict TOLD for a number without a requirement
+ * @param verdict INFO for a number without a requirement
  */
 record ConsistencyCheck(String description, long found, Verdict verdict) {
   enum Verdict {
-    TOLD,
+    INFO,
     GOOD,
     BAD
   }
 
   /** Reports a number without a requirement. */
   static ConsistencyCheck info(String what, long found) {
-    return new ConsistencyCheck(what, found, Verdict.TOLD);
+    return new ConsistencyCheck(what, found, Verdict.INFO);
   }
 
   /** Requires the number to be 0. */
@@ -39,7 +39,7 @@ record ConsistencyCheck(String description, long found, Verdict verdict) {
   String format() {
     String mark =
         switch (verdict) {
-          case TOLD -> "";
+          case INFO -> "";
           case GOOD -> "ok";
           case BAD -> "NOT OK";
         };

@@ -24,7 +24,7 @@ final class Composer {
 
   static ComposedReport compose(String layout, TextStyle look, long seed) {
     Random random = new Random(seed);
-    Letterhead.LetterheadContent head = Letterhead.draw(look, random);
+    LetterheadGenerator.LetterheadContent head = LetterheadGenerator.draw(look, random);
     List<ReportContent.Section> sections = new ArrayList<>();
     List<GroundTruth.Row> truths = new ArrayList<>();
     ValueGenerator values = new ValueGenerator(look, head.female(), random);
@@ -75,7 +75,8 @@ final class Composer {
     return look.variant >= 0 ? look.variant % of : random.nextInt(of);
   }
 
-  private static List<String> previousHeads(TextStyle look, Letterhead.LetterheadContent head) {
+  private static List<String> previousHeads(
+      TextStyle look, LetterheadGenerator.LetterheadContent head) {
     List<String> heads = new ArrayList<>();
     for (int i = 1; i <= look.previous; i++) {
       heads.add(head.day(-97 * i));

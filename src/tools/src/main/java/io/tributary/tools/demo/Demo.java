@@ -79,7 +79,7 @@ public final class Demo {
   }
 
   private String startSimulator(Path work) {
-    SimulatorProcess simulator = SimulatorProcess.start(root, work, options);
+    OuraSimulatorProcess simulator = OuraSimulatorProcess.start(root, work, options);
     onExit(simulator::close);
     return simulator.url();
   }

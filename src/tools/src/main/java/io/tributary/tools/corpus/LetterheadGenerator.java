@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Generates the data about the patient, the laboratory and the report. */
-final class Letterhead {
+final class LetterheadGenerator {
   /** Letterhead with its ground truth. */
   record LetterheadContent(
       String lab,
@@ -119,13 +119,13 @@ final class Letterhead {
   private final List<ReportContent.Field> fields = new ArrayList<>();
   private final Map<String, List<String>> truth = new LinkedHashMap<>();
 
-  private Letterhead(TextStyle look, Random random) {
+  private LetterheadGenerator(TextStyle look, Random random) {
     this.look = look;
     this.random = random;
   }
 
   static LetterheadContent draw(TextStyle look, Random random) {
-    return new Letterhead(look, random).draw();
+    return new LetterheadGenerator(look, random).draw();
   }
 
   private LetterheadContent draw() {

@@ -16,7 +16,7 @@ import java.time.Duration;
  * Renders a workout as a FIT file of a bike computer, with the numbers and scales of the public FIT
  * profile.
  */
-final class WahooFile {
+final class WahooFitFile {
   private static final int ACTIVITY_FILE = 4;
   private static final int MANUFACTURER = 32;
   private static final int PRODUCT = 31;
@@ -24,7 +24,7 @@ final class WahooFile {
   private static final long INVALID_POSITION = 0x7fff_ffff;
   private static final double SEMICIRCLES = (1L << 31) / 180.0;
 
-  private WahooFile() {}
+  private WahooFitFile() {}
 
   static byte[] of(long serial, SimWorkout workout) {
     long start = FitFileWriter.time(workout.start().getEpochSecond());

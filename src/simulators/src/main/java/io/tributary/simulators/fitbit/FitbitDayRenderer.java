@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /**
  * Renders a person's days in the vendor's format: kilometers, minutes, and daily sums as strings.
  */
-final class FitbitDays {
+final class FitbitDayRenderer {
   private static final int MODERATE_STEPS = 60;
   private static final int INTENSE_STEPS = 110;
   private static final double METRES = 1000;
@@ -28,7 +28,7 @@ final class FitbitDays {
   /** Log IDs exceed the integers that a double represents exactly. */
   private static final long MIN_LOG_ID = 9_007_199_254_740_993L;
 
-  private FitbitDays() {}
+  private FitbitDayRenderer() {}
 
   static long logId(SimPerson person, Instant at, int kind) {
     return MIN_LOG_ID

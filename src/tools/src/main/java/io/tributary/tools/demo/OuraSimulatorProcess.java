@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /** Oura simulator as a child process that always ends with this process. */
-final class SimulatorProcess implements AutoCloseable {
+final class OuraSimulatorProcess implements AutoCloseable {
   private final DemoProcess process;
   private final String url;
 
-  private SimulatorProcess(DemoProcess child) {
+  private OuraSimulatorProcess(DemoProcess child) {
     this.process = child;
     this.url = child.awaitReady(Duration.ofMinutes(2));
   }
 
-  static SimulatorProcess start(Path root, Path work, DemoOptions options) {
+  static OuraSimulatorProcess start(Path root, Path work, DemoOptions options) {
     List<String> command =
         List.of(
             root.resolve("scripts/simulator").toString(),
@@ -30,7 +30,7 @@ final class SimulatorProcess implements AutoCloseable {
             "--rate-limit",
             Integer.toString(options.quota()),
             "--exit-with-stdin");
-    return new SimulatorProcess(
+    return new OuraSimulatorProcess(
         DemoProcess.start("simulator", command, Map.of(), work.resolve("simulator.log")));
   }
 
