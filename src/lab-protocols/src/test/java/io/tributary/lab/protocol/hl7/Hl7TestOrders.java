@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An order with every field set, and its expected encoding. */
-final class Hl7TestOrders {
-  static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
+public final class Hl7TestOrders {
+  public static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
 
   static final PostalAddress HOME =
       new PostalAddress("1 Main St", "Apt 2", "Phoenix", "AZ", "85004", "US");
@@ -65,7 +65,7 @@ final class Hl7TestOrders {
 
   private Hl7TestOrders() {}
 
-  static LabOrder order(OrderAction wish, boolean urgent, List<String> notes) {
+  public static LabOrder order(OrderAction wish, boolean urgent, List<String> notes) {
     return new LabOrder(
         wish,
         "S1",
@@ -100,7 +100,7 @@ final class Hl7TestOrders {
         Optional.of(new OrderSample("SMP-1", CodedValue.of("SER", "Serum", "HL70487"))));
   }
 
-  static Hl7Profile profile(Format format) {
+  public static Hl7Profile profile(Format format) {
     return new Hl7Profile(
         "TRIBUTARY",
         "LIS",
