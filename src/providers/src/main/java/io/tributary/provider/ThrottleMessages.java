@@ -6,14 +6,14 @@ import java.util.UUID;
 /** Messages to the owner of a provider's throttle; address {@code throttle.<slug>.<epoch>}. */
 public sealed interface ThrottleMessages {
   /**
-   * Requests permits for provider calls. The reply is {@link PermitsGranted}. If there is no handler,
-   * wait and request again without making a call.
+   * Requests permits for provider calls. The reply is {@link PermitsGranted}. If there is no
+   * handler, wait and request again without making a call.
    *
    * @param app credentials whose quota is used
    * @param user owner of the connection, for per-user quotas; null for calls of no particular user
    * @param backfill whether the calls fetch history, which leaves a share of each quota to new data
-   * @param willRelease whether {@link PermitReleased} will follow; false from an older node that does not
-   *     send it yet
+   * @param willRelease whether {@link PermitReleased} will follow; false from an older node that
+   *     does not send it yet
    */
   record PermitRequest(UUID app, UUID user, int calls, boolean backfill, boolean willRelease)
       implements ThrottleMessages, BusMessage.Remote {

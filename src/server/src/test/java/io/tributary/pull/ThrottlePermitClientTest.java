@@ -158,7 +158,8 @@ class ThrottlePermitClientTest {
   }
 
   /** Replaces the throttle with this one. */
-  private static void replaceOwner(TestNode node, Supplier<ThrottleMessages.PermitsGranted> answer) {
+  private static void replaceOwner(
+      TestNode node, Supplier<ThrottleMessages.PermitsGranted> answer) {
     node.vertx()
         .eventBus()
         .consumer(
