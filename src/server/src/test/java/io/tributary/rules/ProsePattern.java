@@ -34,8 +34,8 @@ enum ProsePattern {
       CASE_INSENSITIVE),
   VAGUE_NOUN(
       "use the standard term: slot, method, permit, rate, queue, cooldown, listener, document",
-      "\\bthe"
-          + " (?:(?:place|way|thing|word|turn|rest|paper)s?|leave|pace|door|desk|seat|walk|hush|diary)\\b",
+      "\\bthe (?:(?:place|way|thing|word|turn|paper)s?|rests?(?!"
+          + " of\\b)|leave|pace|door|desk|seat|walk|hush|diary)\\b",
       CASE_INSENSITIVE),
   DANGLING_ELSE("write \"otherwise\", or a second sentence", "[,;] else\\b", CASE_INSENSITIVE),
   NEGATED_RIDDLE(

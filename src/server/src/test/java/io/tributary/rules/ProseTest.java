@@ -72,7 +72,8 @@ class ProseTest {
   void plainSentencesPass() {
     String text =
         "What to do next. What happens when a node stops? The client that has no key gets 401."
-            + " Returns the row; otherwise empty. The client, which may retry, looks up its key.";
+            + " Returns the row; otherwise empty. Skips the rest of the line. The client, which may"
+            + " retry, looks up its key.";
     for (ProsePattern pattern : ProsePattern.values()) {
       assertEquals(List.of(), pattern.hits(text), pattern.name());
     }

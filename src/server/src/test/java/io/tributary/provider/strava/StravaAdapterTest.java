@@ -171,7 +171,7 @@ class StravaAdapterTest {
     assertEquals(0, none.permits);
   }
 
-  /** Returns the first candidate who hid an activity; on some dates, not everybody has. */
+  /** Returns the first person with a hidden activity; on some dates, some people have none. */
   private String personWithHiddenActivity(LocalDate first, LocalDate last) {
     return IntStream.range(0, 50)
         .mapToObj(i -> "gina-" + i)
