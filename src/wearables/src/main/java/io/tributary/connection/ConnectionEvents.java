@@ -38,7 +38,7 @@ record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean lega
             .put("user_id", c.userId().toString())
             .put("provider", c.provider())
             .put(
-                "message", "The connection no longer works. The user must link the provider again.")
+                "message", "The connection stopped working and has to be linked again.")
             .put("error_type", errorType)
             .put("error_details", message);
     return event(c, EventTypes.CONNECTION_ERROR, data);
