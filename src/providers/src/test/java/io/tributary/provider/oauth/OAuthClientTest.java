@@ -332,11 +332,11 @@ class OAuthClientTest {
 
   @ParameterizedTest
   @CsvSource({
-    "400, invalid_grant, TokenRefused",
-    "401, '', TokenRefused",
-    "400, invalid_client, AppRefused",
-    "401, unauthorized_client, AppRefused",
-    "403, '', AppRefused",
+    "400, invalid_grant, TokenRejected",
+    "401, '', TokenRejected",
+    "400, invalid_client, AppCredentialsRejected",
+    "401, unauthorized_client, AppCredentialsRejected",
+    "403, '', AppCredentialsRejected",
     "404, '', Rejected",
     "429, '', RateLimited",
     "500, '', Unavailable",

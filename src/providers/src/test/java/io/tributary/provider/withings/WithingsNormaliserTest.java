@@ -354,8 +354,8 @@ class WithingsNormaliserTest {
         ((ProviderException.RateLimited)
                 WithingsErrorMapping.faultOf(601, json("{\"status\":601}")))
             .retryAfter());
-    assertEquals("Unauthorised", meant(101));
-    assertEquals("Unauthorised", meant(401));
+    assertEquals("Unauthorized", meant(101));
+    assertEquals("Unauthorized", meant(401));
     assertEquals("ScopeMissing", meant(214));
     assertEquals("ScopeMissing", meant(343));
     assertEquals("Rejected", meant(503));
