@@ -110,7 +110,7 @@ class LabConnectionsTest {
           "a.json",
           "colour",
           "b.json: to:",
-          "c.json: plain connections",
+          "c.json: an unencrypted connection",
           "g.json: at.tls: set ca_file or peers",
           "d.json: link:",
           "duplicate link name: e",
