@@ -158,7 +158,7 @@ class TracesTest {
     assertEquals("", job.parent());
     assertEquals("oura", job.attributes().get("tributary.provider"));
     List<CollectedSpan> pull = of(spans, job.trace());
-    assertTrue(pull.stream().anyMatch(s -> s.name().equals("send AskCalls")), pull::toString);
+    assertTrue(pull.stream().anyMatch(s -> s.name().equals("send PermitRequest")), pull::toString);
     assertTrue(pull.stream().anyMatch(s -> runs(s, "pull_job")), pull::toString);
     CollectedSpan delivery = one(spans, "delivery webhook");
     assertEquals("", delivery.parent());
