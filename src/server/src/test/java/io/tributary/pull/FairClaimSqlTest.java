@@ -280,18 +280,20 @@ class FairClaimSqlTest {
           PullRepo.CLAIM,
           "pull_job",
           "pull_job_provider_due",
+          "pull_job_fair",
           FairClaimSql.parameters(128, offer, "test", 30_000L));
       planned(
           h,
           PollRepo.CLAIM,
           "connection",
           "connection_provider_poll",
+          "connection_poll_fair",
           FairClaimSql.parameters(128, offer, 30_000L));
     }
   }
 
   private static void planned(
-      PullHarness h, String claim, String table, String byTime, Object[] arguments) {
+      PullHarness h, String claim, String table, String byTime, String fair, Object[] arguments) {
     List<String> plan =
         RowMapping.list(h.node.db().query("explain " + claim, arguments), r -> r.getString(0));
     Pattern scan = Pattern.compile("Scan using (\\S+) on " + table + " (r\\S*)");
@@ -300,9 +302,8 @@ class FairClaimSqlTest {
         .map(scan::matcher)
         .filter(Matcher::find)
         .forEach(m -> ways.put(m.group(2), m.group(1)));
-    String turn = table + "_turn";
     assertEquals(
-        Map.of("r", byTime, "r_1", turn, "r_2", turn, "r_3", turn, "r_4", table + "_pkey"),
+        Map.of("r", byTime, "r_1", fair, "r_2", fair, "r_3", fair, "r_4", table + "_pkey"),
         ways,
         String.join("\n", plan));
   }
