@@ -15,7 +15,7 @@ import java.util.UUID;
  * @param user user whose data was accessed, if known
  * @param object last other ID in the path: of the order, key, webhook, …
  * @param route path template, or a description of an internal event
- * @param status HTTP status; null for {@link ActorKind#BEGUN} and {@link ActorKind#INTERNAL}
+ * @param status HTTP status; null for {@link Kind#BEGUN} and {@link Kind#INTERNAL}
  * @param request request ID, as in the log and in {@code traceparent}
  * @param source client address, if addresses are recorded
  */

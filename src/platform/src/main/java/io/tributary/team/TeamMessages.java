@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 sealed interface TeamMessages extends BusMessage.Local {
   /**
-   * Replies with {@link TeamSandbox} or {@link IntegrationTaken}. Fails with 409 for an ID in use
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 409 for an ID in use
    * and 422 for branding without a logo.
    */
   record CreateTeam(
@@ -27,7 +27,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /**
-   * Replies with {@link TeamSandbox} or {@link IntegrationTaken}. Fails with 404, or 422 for
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 404, or 422 for
    * branding without a logo.
    */
   record PatchTeam(
@@ -52,10 +52,10 @@ sealed interface TeamMessages extends BusMessage.Local {
   /** Replies with {@link NewKey}. */
   record MakeManagementKey(UUID org, String label, ApiKeyPolicy terms) implements TeamMessages {}
 
-  /** Replies with {@link OrderSortKey}. Fails with 404. */
+  /** Replies with {@link Key}. Fails with 404. */
   record RelabelManagementKey(UUID org, UUID key, Optional<String> label) implements TeamMessages {}
 
-  /** Replies with {@link OrderSortKey}. Fails with 404, or 400 for the last key. */
+  /** Replies with {@link Key}. Fails with 404, or 400 for the last key. */
   record RemoveManagementKey(UUID org, UUID key) implements TeamMessages {}
 
   /** Replies with {@link AccessToken}. Fails with 404. */

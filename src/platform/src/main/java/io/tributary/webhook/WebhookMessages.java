@@ -99,7 +99,7 @@ public sealed interface WebhookMessages extends BusMessage.Local {
    */
   record Expunge(Scope scope, String endpoint, String message) implements WebhookMessages {}
 
-  /** Commands that may affect many rows; sent to webhook.batch. Reply: {@link OutcomeCounters}. */
+  /** Commands that may affect many rows; sent to webhook.batch. Reply: {@link Count}. */
   sealed interface Batch extends WebhookMessages {
     Scope scope();
 

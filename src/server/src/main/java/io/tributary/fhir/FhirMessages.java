@@ -4,7 +4,7 @@ import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 import java.util.UUID;
 
-/** Queries of {@code fhir.query}; each is answered with a {@link RenderedJson} or an error. */
+/** Queries of {@code fhir.query}; each is answered with a {@link FhirDocument} or an error. */
 sealed interface FhirMessages extends BusMessage.Local {
   /** Requests a page of observations; 404 if the user does not belong to the tenant. */
   record SearchObservations(Tenant tenant, ObservationSearch search) implements FhirMessages {}

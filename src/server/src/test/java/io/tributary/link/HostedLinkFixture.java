@@ -139,14 +139,14 @@ final class HostedLinkFixture implements AutoCloseable {
         slug ->
             all.putObject(slug)
                 .put("enabled", true)
-                .put("new_links", true)
+                .put("accept_new_connections", true)
                 .put("api_url", "")
-                .put("authorise_url", "")
+                .put("authorize_url", "")
                 .put("token_url", "")
                 .put("client_id", "")
                 .put("client_secret", "")
                 .put("quota", "")
-                .put("call_timeout", "20s"));
+                .put("request_timeout", "20s"));
     Path folder = Files.createTempDirectory("link-conf");
     Files.writeString(folder.resolve("providers.json"), Json.text(file));
     return folder;

@@ -18,7 +18,7 @@ sealed interface AggregateMessages extends BusMessage.Local {
   record RenderedJson(byte[] json) implements AggregateMessages {}
 
   /**
-   * Sets source priorities. Replies with {@link FormState}, which holds all priorities of the team.
+   * Sets source priorities. Replies with {@link JsonReply}, which holds all priorities of the team.
    */
   record SetPriorities(Tenant tenant, List<SourcePriorityRepo.Priority> priorities)
       implements AggregateMessages {}

@@ -39,7 +39,7 @@ record WhereToken(Kind kind, String text, int position) {
     };
   }
 
-  /** Tokenizes a condition; the last token is {@link ActorKind#END}. */
+  /** Tokenizes a condition; the last token is {@link Kind#END}. */
   static List<WhereToken> tokenize(String condition) {
     List<WhereToken> out = new ArrayList<>();
     int i = 0;

@@ -7,6 +7,6 @@
  * GroupCommit} combines concurrent batches into one transaction; samples are stored in blocks
  * ({@link SampleStore}).
  *
- * <p>Start with {@link RecordedIngest}.
+ * <p>Start with {@link Ingest}.
  */
 package io.tributary.ingest;

@@ -36,7 +36,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Signs in by password or e-mail address. The reply is {@link Unrenewable}. */
+  /** Signs in by password or e-mail address. The reply is {@link Ended}. */
   record SignIn(String token, String slug, PasswordLinkFlow.SignInInput typed)
       implements LinkMessages {
     @Override
@@ -45,7 +45,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Submits the second-factor code. The reply is {@link Unrenewable}. */
+  /** Submits the second-factor code. The reply is {@link Ended}. */
   record CompleteMfa(String token, String slug, String code) implements LinkMessages {
     @Override
     public String toString() {
@@ -54,7 +54,7 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /**
-   * Reads the state that a hosted page shows. The reply is {@link MergedIntervalPage}.
+   * Reads the state that a hosted page shows. The reply is {@link Page}.
    *
    * @param slug the provider of the page, if it has one
    */

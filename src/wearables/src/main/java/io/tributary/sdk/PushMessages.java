@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Commands on {@code push.command}. The reply is an {@link ServerIdentity} unless stated otherwise.
+ * Commands on {@code push.command}. The reply is an {@link Answer} unless stated otherwise.
  */
 sealed interface PushMessages extends BusMessage.Local {
   /**

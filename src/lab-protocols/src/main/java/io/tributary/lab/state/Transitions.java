@@ -34,7 +34,7 @@ public final class Transitions {
    * Requires a move that a customer requests. A repetition is as invalid as any other forbidden
    * move.
    *
-   * @throws Refusal 400 when the move is not allowed
+   * @throws ServiceException 400 when the move is not allowed
    */
   public static void requireMove(Modality modality, Status from, Status to) {
     if (judge(modality, from, to) != Verdict.MOVE) {

@@ -20,7 +20,7 @@ public final class AccountResolver {
    * @param lab ID of the order's laboratory
    * @param account the account that the order names
    * @param importing whether an account that is still pending is accepted as well
-   * @throws Refusal 400 when no account fits, or when several fit and the order names none
+   * @throws ServiceException 400 when no account fits, or when several fit and the order names none
    */
   public LabAccount resolve(
       Tx tx,
@@ -42,7 +42,7 @@ public final class AccountResolver {
    * Returns the billing types available for patients of a state at a laboratory. Considers the
    * named account, or without one every account that orders could be placed on.
    *
-   * @throws Refusal 404 when the team has no such account
+   * @throws ServiceException 404 when the team has no such account
    */
   public Set<BillingType> billingTypes(
       Tx tx, Tenant tenant, int lab, Optional<UUID> account, String patientState) {
@@ -73,7 +73,7 @@ public final class AccountResolver {
   /**
    * Returns the laboratory of an account.
    *
-   * @throws Refusal 400 when the team has no such account
+   * @throws ServiceException 400 when the team has no such account
    */
   public int labOf(Tx tx, Tenant tenant, UUID account) {
     return AccountRepo.findLinked(tx, tenant, account)

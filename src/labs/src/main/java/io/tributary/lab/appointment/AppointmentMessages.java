@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands sent to {@code appointment.command}; the reply to each is {@link FormState}. */
+/** Commands sent to {@code appointment.command}; the reply to each is {@link Shown}. */
 sealed interface AppointmentMessages extends BusMessage.Local {
   /**
    * Books a slot and moves the order.

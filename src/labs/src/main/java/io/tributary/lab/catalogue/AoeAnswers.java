@@ -24,7 +24,7 @@ public final class AoeAnswers {
    * @param fasting fasting state of the test: answers the fasting question unless an answer is
    *     given
    * @return all answers, the given ones first
-   * @throws Refusal 400 for unknown markers and questions, invalid answers and missing required
+   * @throws ServiceException 400 for unknown markers and questions, invalid answers and missing required
    *     ones
    */
   public static List<QuestionAnswer> complete(
@@ -59,7 +59,7 @@ public final class AoeAnswers {
    * laboratory has accepted already.
    *
    * @return the given answers
-   * @throws Refusal 400 for unknown markers and questions and for invalid answers
+   * @throws ServiceException 400 for unknown markers and questions and for invalid answers
    */
   public static List<QuestionAnswer> validate(
       Collection<Marker> markers, List<QuestionAnswer> given) {

@@ -94,7 +94,7 @@ public final class OrderedTests {
    * unless exactly one test is ordered with its own method.
    *
    * @param method collection method that the caller chose; overrides the tests' own
-   * @throws Refusal 400 for an invalid set, 404 for tests that the team does not see
+   * @throws ServiceException 400 for an invalid set, 404 for tests that the team does not see
    */
   public static ResolvedOrderSet resolve(
       Tx tx, Tenant tenant, OrderSet set, Optional<CollectionMethod> method) {
@@ -141,7 +141,7 @@ public final class OrderedTests {
    * Resolves an order without listed tests, for work that a laboratory does under its own
    * agreement.
    *
-   * @throws Refusal 400 when the laboratory is not active or does not support the collection method
+   * @throws ServiceException 400 when the laboratory is not active or does not support the collection method
    */
   public static ResolvedOrderSet resolveUnlisted(
       Tx tx, Tenant tenant, int id, CollectionMethod method) {

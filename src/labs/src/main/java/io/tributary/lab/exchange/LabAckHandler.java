@@ -106,7 +106,7 @@ final class LabAckHandler {
   /**
    * Applies the outcome that an operator learned out of band, as if the laboratory had answered.
    *
-   * @throws Refusal 400 when the message already has its answer
+   * @throws ServiceException 400 when the message already has its answer
    */
   void applyOperatorOutcome(Tx tx, UUID id, boolean accepted) {
     LockedMessage of =

@@ -10,7 +10,7 @@ import java.util.UUID;
 /** Commands sent to {@code insurance.command}. */
 sealed interface InsuranceMessages extends BusMessage.Local {
   /**
-   * Adds an insurance; the reply is {@link FormState}. Fails with 404 for an unknown user, 400
+   * Adds an insurance; the reply is {@link Shown}. Fails with 404 for an unknown user, 400
    * without demographics and 422 for an unknown payor.
    *
    * @param document data in wire form, without the payor
@@ -25,7 +25,7 @@ sealed interface InsuranceMessages extends BusMessage.Local {
   }
 
   /**
-   * Asks for the latest insurance; the reply is {@link FormState}. Fails with 404 when there is
+   * Asks for the latest insurance; the reply is {@link Shown}. Fails with 404 when there is
    * none.
    */
   record ReadInsurance(Tenant tenant, UUID user, boolean primary) implements InsuranceMessages {}
@@ -42,7 +42,7 @@ sealed interface InsuranceMessages extends BusMessage.Local {
   /** Searches diagnoses; the reply is {@link Diagnoses}. */
   record SearchDiagnoses(String query) implements InsuranceMessages {}
 
-  /** Checks diagnosis codes; the reply is {@link VerifyTokenChallenge}. */
+  /** Checks diagnosis codes; the reply is {@link Checked}. */
   record CheckCodes(List<String> codes) implements InsuranceMessages {}
 
   record Shown(ObjectNode insurance) implements InsuranceMessages {

@@ -72,7 +72,7 @@ public final class InsuranceService {
    *
    * @param patient the order's patient
    * @param address the order's address
-   * @throws Refusal 400 when it names no payor or member ID, 422 when the payor is unknown
+   * @throws ServiceException 400 when it names no payor or member ID, 422 when the payor is unknown
    */
   public Insurance add(
       Tx tx, Tenant t, UUID user, InlineInsurance inline, JsonNode patient, JsonNode address) {
@@ -94,7 +94,7 @@ public final class InsuranceService {
   /**
    * Returns the insurance to which a new order is billed.
    *
-   * @throws Refusal 400 when the user has no primary insurance
+   * @throws ServiceException 400 when the user has no primary insurance
    */
   public Insurance requireForOrder(Tx tx, Tenant t, UUID user) {
     return latest(tx, t, user, true)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands sent to {@code order.command}; the reply to each is {@link ServerIdentity}. */
+/** Commands sent to {@code order.command}; the reply to each is {@link Answer}. */
 sealed interface OrderMessages extends BusMessage.Local {
   /**
    * Places an order. Fails with 400 or 404 by the order rules, and with 409 while a call with the

@@ -96,7 +96,7 @@ final class SandboxRunRepo {
 
   /**
    * @param wanted full status; empty = the end of the path
-   * @throws Refusal 404 unknown order, 400 when the status cannot be reached
+   * @throws ServiceException 404 unknown order, 400 when the status cannot be reached
    */
   void begin(
       Tx tx,

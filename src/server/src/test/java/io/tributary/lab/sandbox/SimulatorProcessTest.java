@@ -70,7 +70,7 @@ class SimulatorProcessTest {
   private static boolean isLaboratory(ProcessHandle process) {
     try {
       return Files.readString(Path.of("/proc", process.pid() + "", "cmdline"))
-          .contains("simulator.lab.LabSimulator");
+          .contains("simulators.lab.LabSimulator");
     } catch (IOException ended) {
       return false;
     }
