@@ -165,7 +165,7 @@ class FileDropTransportTest {
   void aFileThatCannotBeStoredHoldsUpNoOther() throws Exception {
     node.db()
         .query(
-            "alter table lab_message add constraint trip check (control_id <> '1' or link <>"
+            "alter table lab_message add constraint trip check (control_id <> '1' or connection_name <>"
                 + " 'files')");
     dropFile("a.hl7", message("1"));
     dropFile("b.hl7", message("2"));
