@@ -164,9 +164,7 @@ public final class JsonBytes {
     }
   }
 
-  /**
-   * Appends a time in the format of {@link Times}, without quotes; for the years 1 to 9999.
-   */
+  /** Appends a time in the format of {@link Times}, without quotes; for the years 1 to 9999. */
   public JsonBytes time(long micros) {
     ensureCapacity(40);
     long d = Math.floorDiv(micros, MICROS_PER_DAY);

@@ -15,8 +15,8 @@ import java.util.UUID;
  */
 sealed interface TeamMessages extends BusMessage.Local {
   /**
-   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 409 for an ID in use
-   * and 422 for branding without a logo.
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 409 for an ID in use and 422
+   * for branding without a logo.
    */
   record CreateTeam(
       UUID org,
@@ -27,8 +27,8 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /**
-   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 404, or 422 for
-   * branding without a logo.
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 404, or 422 for branding
+   * without a logo.
    */
   record PatchTeam(
       UUID org,

@@ -88,7 +88,8 @@ class ProviderIsolationTest {
             settings.putAll(cloud.settings());
           }
         });
-    settings.put("TRIBUTARY_PROVIDERS_" + HANGING.toUpperCase(Locale.ROOT) + "_REQUEST_TIMEOUT", "1h");
+    settings.put(
+        "TRIBUTARY_PROVIDERS_" + HANGING.toUpperCase(Locale.ROOT) + "_REQUEST_TIMEOUT", "1h");
     settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(DAYS));
     settings.put("TRIBUTARY_PULL_CLAIM_INTERVAL", "200ms");
     settings.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");

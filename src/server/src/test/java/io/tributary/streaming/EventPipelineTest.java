@@ -181,7 +181,8 @@ class EventPipelineTest {
             "[\"body\",\"preferences\",\"preferred\"]",
             "[\"body\",\"preferences\",\"enabled\"]"),
         locs(wrong));
-    assertTrue(wrong.toString().contains("is not supported by this version; supported: svix, rabbitmq"));
+    assertTrue(
+        wrong.toString().contains("is not supported by this version; supported: svix, rabbitmq"));
     for (String unfit :
         List.of(
             "\"preferences\":{\"preferred\":\"svix\",\"enabled\":[\"rabbitmq\"]}",

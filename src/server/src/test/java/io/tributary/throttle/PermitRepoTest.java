@@ -51,10 +51,10 @@ class PermitRepoTest {
     c.close();
   }
 
-  private QuotaBudgets owner(Lease lease, ProviderQuota... quotas) {
+  private ProviderRateLimits owner(Lease lease, ProviderQuota... quotas) {
     List<ProviderQuota> all = List.of(quotas);
     PermitRepo repo = repo(lease, all);
-    QuotaBudgets budgets = new QuotaBudgets(all, repo);
+    ProviderRateLimits budgets = new ProviderRateLimits(all, repo);
     budgets.restore(repo.reservations(), repo.pauses(), clock.now());
     return budgets;
   }
@@ -64,7 +64,7 @@ class PermitRepoTest {
         db,
         "wahoo",
         lease,
-        QuotaBudgets.longestWindow(quotas),
+        ProviderRateLimits.longestWindow(quotas),
         ReservedPermits.ttl(quotas),
         Duration.ZERO);
   }
@@ -73,7 +73,7 @@ class PermitRepoTest {
     c.run("update actor_lease set epoch = 2, owner = 'b'");
   }
 
-  private int acquire(QuotaBudgets budgets, UUID user, int most) {
+  private int acquire(ProviderRateLimits budgets, UUID user, int most) {
     for (int i = 0; i < most; i++) {
       if (!budgets.acquire(Ids.DEFAULT_APP, user, 1, false, clock::now).granted()) {
         return i;
@@ -90,7 +90,7 @@ class PermitRepoTest {
     };
     assertEquals(20, acquire(owner(FIRST, quotas), ANNA, 100));
     secondTakesOver();
-    QuotaBudgets second = owner(SECOND, quotas);
+    ProviderRateLimits second = owner(SECOND, quotas);
     assertEquals(0, acquire(second, ANNA, 100));
     assertEquals(20, acquire(second, BEN, 100));
     assertEquals(0, acquire(owner(SECOND, quotas), BEN, 100));
@@ -116,10 +116,10 @@ class PermitRepoTest {
   @Test
   void whoHasLostTheLeaseTakesNoMoreThanItHadWrittenDown() throws Exception {
     ProviderQuota quota = new ProviderQuota(100, Duration.ofHours(1), false);
-    QuotaBudgets first = owner(FIRST, quota);
+    ProviderRateLimits first = owner(FIRST, quota);
     assertEquals(1, acquire(first, ANNA, 1));
     secondTakesOver();
-    QuotaBudgets second = owner(SECOND, quota);
+    ProviderRateLimits second = owner(SECOND, quota);
     assertEquals(1, acquire(first, ANNA, 1));
     assertThrows(Fence.LeaseLostException.class, () -> acquire(first, ANNA, 1));
     assertEquals(98, acquire(second, ANNA, 200));
@@ -133,7 +133,7 @@ class PermitRepoTest {
     UUID other = Ids.uuid();
     repo.pause(other, ANNA, Duration.ofHours(1));
     secondTakesOver();
-    QuotaBudgets second = owner(SECOND, new ProviderQuota(100, Duration.ofHours(1), true));
+    ProviderRateLimits second = owner(SECOND, new ProviderQuota(100, Duration.ofHours(1), true));
     long wait = second.acquire(Ids.DEFAULT_APP, BEN, 1, false, clock::now).nanos();
     assertTrue(wait > Duration.ofMinutes(119).toNanos(), "wait " + wait);
     assertTrue(second.acquire(other, ANNA, 1, false, clock::now).onlyUser());
@@ -187,7 +187,7 @@ class PermitRepoTest {
             quota.per(),
             ReservedPermits.ttl(List.of(quota)),
             Duration.ofSeconds(40));
-    QuotaBudgets careful = new QuotaBudgets(List.of(quota), repo);
+    ProviderRateLimits careful = new ProviderRateLimits(List.of(quota), repo);
     careful.restore(repo.reservations(), repo.pauses(), clock.now());
     assertEquals(0, acquire(careful, ANNA, 20));
   }

@@ -37,8 +37,7 @@ record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean lega
         Json.object()
             .put("user_id", c.userId().toString())
             .put("provider", c.provider())
-            .put(
-                "message", "The connection stopped working and has to be linked again.")
+            .put("message", "The connection stopped working and has to be linked again.")
             .put("error_type", errorType)
             .put("error_details", message);
     return event(c, EventTypes.CONNECTION_ERROR, data);

@@ -106,7 +106,7 @@ final class ImportVerticle extends VerticleBase {
     count.incrementAndGet();
     String outcome = "fault";
     try {
-      outcome = new ImportProcessor(dependencies, job, () -> !stopping && !r.lost).run();
+      outcome = new AppleHealthImporter(dependencies, job, () -> !stopping && !r.lost).run();
     } finally {
       running.remove(job.id(), r);
       count.decrementAndGet();

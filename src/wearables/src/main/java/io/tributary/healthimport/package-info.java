@@ -7,6 +7,6 @@
  * ImportPhase}; each batch commits together with its position, so that an interrupted run resumes
  * there.
  *
- * <p>Start with {@link ImportProcessor}.
+ * <p>Start with {@link AppleHealthImporter}.
  */
 package io.tributary.healthimport;

@@ -7,8 +7,8 @@ import java.util.UUID;
 /** Queries of {@code stream.query}. */
 sealed interface StreamMessages extends BusMessage.Local {
   /**
-   * Requests the samples of a sleep. Replies with {@link StreamDocument}; fails with 404 if there is
-   * no such sleep.
+   * Requests the samples of a sleep. Replies with {@link StreamDocument}; fails with 404 if there
+   * is no such sleep.
    */
   record ReadSleep(Tenant tenant, UUID sleep) implements StreamMessages {}
 

@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * Commands on {@code push.command}. The reply is an {@link Answer} unless stated otherwise.
- */
+/** Commands on {@code push.command}. The reply is an {@link Answer} unless stated otherwise. */
 sealed interface PushMessages extends BusMessage.Local {
   /**
    * Stores an upload.

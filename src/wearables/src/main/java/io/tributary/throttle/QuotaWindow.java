@@ -65,7 +65,7 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
     count(Math.min(count, maxCalls));
   }
 
-  /** Counts past calls in chronological order; see {@link QuotaBudget}. */
+  /** Counts past calls in chronological order; see {@link ProviderRateLimit}. */
   void restore(int count, ClockReading reserved, ClockReading last) {
     use(count, last);
   }

@@ -35,7 +35,7 @@ import java.util.UUID;
  * {@link TriggerGrantTransaction} is fenced by the lease, counts the window from the rows and makes
  * the decision. A stale memory or a second owner therefore cannot exceed the limit.
  *
- * <p>Permits: {@link QuotaBudgets} counts calls in memory. Calls are reserved in {@code
+ * <p>Permits: {@link ProviderRateLimits} counts calls in memory. Calls are reserved in {@code
  * permit_reserved} before they are permitted, with a write that requires the lease. A new owner
  * counts all recent reservations as made, so quotas also hold across a change of owner. It may
  * count calls that were reserved but never made.
@@ -59,7 +59,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private final ThrottleMetrics meters;
   private final TriggerQueue triggerQueue;
   private final PermitRepo permits;
-  private final QuotaBudgets budgets;
+  private final ProviderRateLimits budgets;
   private final DatabaseClock clock;
   private final Duration maxFlightTime;
   private final List<MessageConsumer<?>> consumers = new ArrayList<>();
@@ -105,11 +105,11 @@ public final class ThrottleVerticle extends VerticleBase {
             db,
             slug,
             lease,
-            QuotaBudgets.longestWindow(quotas),
+            ProviderRateLimits.longestWindow(quotas),
             ReservedPermits.ttl(quotas),
             maxFlightTime);
     this.clock = new DatabaseClock(db);
-    this.budgets = new QuotaBudgets(quotas, permits);
+    this.budgets = new ProviderRateLimits(quotas, permits);
     this.address = Address.throttle(slug, lease.epoch());
     TriggerRepo triggers = new TriggerRepo(db, slug);
     TriggerGrantTransaction granter =
@@ -184,7 +184,7 @@ public final class ThrottleVerticle extends VerticleBase {
   }
 
   private ThrottleMessages.PermitsGranted handlePermitRequest(ThrottleMessages.PermitRequest ask) {
-    QuotaBudgets.PermitDecision leave;
+    ProviderRateLimits.PermitDecision leave;
     try {
       leave = budgets.acquire(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
     } catch (Fence.LeaseLostException e) {

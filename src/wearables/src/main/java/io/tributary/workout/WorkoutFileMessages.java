@@ -10,8 +10,7 @@ import java.util.UUID;
 /** Commands of {@code workout_file.command}. */
 sealed interface WorkoutFileMessages extends BusMessage.Local {
   /**
-   * Stores the workouts of a file. Replies with {@link Stored}; fails with 422 if there are
-   * none.
+   * Stores the workouts of a file. Replies with {@link Stored}; fails with 422 if there are none.
    */
   record Store(Tenant tenant, UUID user, Optional<ZoneId> zone, byte[] file)
       implements WorkoutFileMessages {}

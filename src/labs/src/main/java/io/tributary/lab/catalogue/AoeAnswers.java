@@ -24,8 +24,8 @@ public final class AoeAnswers {
    * @param fasting fasting state of the test: answers the fasting question unless an answer is
    *     given
    * @return all answers, the given ones first
-   * @throws ServiceException 400 for unknown markers and questions, invalid answers and missing required
-   *     ones
+   * @throws ServiceException 400 for unknown markers and questions, invalid answers and missing
+   *     required ones
    */
   public static List<QuestionAnswer> complete(
       Collection<Marker> markers, List<QuestionAnswer> given, Optional<Boolean> fasting) {

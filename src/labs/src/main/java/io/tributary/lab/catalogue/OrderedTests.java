@@ -141,7 +141,8 @@ public final class OrderedTests {
    * Resolves an order without listed tests, for work that a laboratory does under its own
    * agreement.
    *
-   * @throws ServiceException 400 when the laboratory is not active or does not support the collection method
+   * @throws ServiceException 400 when the laboratory is not active or does not support the
+   *     collection method
    */
   public static ResolvedOrderSet resolveUnlisted(
       Tx tx, Tenant tenant, int id, CollectionMethod method) {

@@ -61,7 +61,7 @@ public final class DocumentRoutes implements Routes.Source {
 
   private Future<Response> requisition(RequestContext call) {
     return data.requisition(call.tenant(), call.pathUuid("order_id"))
-        .compose(r -> renderPdf(() -> DocumentRenderer.requisition(r)));
+        .compose(r -> renderPdf(() -> PdfDocumentRenderer.requisition(r)));
   }
 
   private Future<Response> labels(RequestContext call) {
@@ -74,7 +74,7 @@ public final class DocumentRoutes implements Routes.Source {
     int number = q.integer("number_of_labels", 3, 1, MAX_LABELS);
     call.requireValid();
     return data.tubeLabel(call.tenant(), order, collected.orElseThrow())
-        .compose(l -> renderPdf(() -> DocumentRenderer.labels(l, number)));
+        .compose(l -> renderPdf(() -> PdfDocumentRenderer.labels(l, number)));
   }
 
   private static Optional<LocalDate> date(QueryParameters q, String text) {
@@ -92,12 +92,12 @@ public final class DocumentRoutes implements Routes.Source {
 
   private Future<Response> instructions(RequestContext call) {
     return data.instructions(call.tenant(), call.pathUuid("order_id"))
-        .compose(i -> renderPdf(() -> DocumentRenderer.instructions(i)));
+        .compose(i -> renderPdf(() -> PdfDocumentRenderer.instructions(i)));
   }
 
   private Future<Response> ofLabTest(RequestContext call) {
     return data.instructionsOfLabTest(call.tenant(), call.pathUuid("lab_test_id"))
-        .compose(i -> renderPdf(() -> DocumentRenderer.instructions(i)));
+        .compose(i -> renderPdf(() -> PdfDocumentRenderer.instructions(i)));
   }
 
   /**
@@ -137,8 +137,8 @@ public final class DocumentRoutes implements Routes.Source {
                 } else if (shown.complete()) {
                   out.add(
                       () ->
-                          DocumentRenderer.results(
-                              ResultReportRenderer.toReport(shown.report(), true)));
+                          PdfDocumentRenderer.results(
+                              ResultReportConverter.toReport(shown.report(), true)));
                 }
               }
               if (out.isEmpty()) {
@@ -155,7 +155,7 @@ public final class DocumentRoutes implements Routes.Source {
           for (Callable<byte[]> paper : papers) {
             files.add(paper.call());
           }
-          return ResultReportRenderer.mergePdfs(files);
+          return ResultReportConverter.mergePdfs(files);
         });
   }
 }

@@ -3,7 +3,7 @@
  * reports.
  *
  * <p>Owns no tables. {@link io.tributary.lab.document.DocumentDataReader} reads the data, {@link
- * io.tributary.lab.document.DocumentRenderer} draws the document on request, on worker threads.
+ * io.tributary.lab.document.PdfDocumentRenderer} draws the document on request, on worker threads.
  *
  * <p>Start with {@link io.tributary.lab.document.DocumentRoutes}.
  */

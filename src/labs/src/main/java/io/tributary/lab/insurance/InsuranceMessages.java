@@ -10,8 +10,8 @@ import java.util.UUID;
 /** Commands sent to {@code insurance.command}. */
 sealed interface InsuranceMessages extends BusMessage.Local {
   /**
-   * Adds an insurance; the reply is {@link Shown}. Fails with 404 for an unknown user, 400
-   * without demographics and 422 for an unknown payor.
+   * Adds an insurance; the reply is {@link Shown}. Fails with 404 for an unknown user, 400 without
+   * demographics and 422 for an unknown payor.
    *
    * @param document data in wire form, without the payor
    */
@@ -25,8 +25,7 @@ sealed interface InsuranceMessages extends BusMessage.Local {
   }
 
   /**
-   * Asks for the latest insurance; the reply is {@link Shown}. Fails with 404 when there is
-   * none.
+   * Asks for the latest insurance; the reply is {@link Shown}. Fails with 404 when there is none.
    */
   record ReadInsurance(Tenant tenant, UUID user, boolean primary) implements InsuranceMessages {}
 

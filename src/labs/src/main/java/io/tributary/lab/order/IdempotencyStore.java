@@ -77,8 +77,8 @@ public final class IdempotencyStore {
    * Runs the work in a transaction, or returns the stored reply.
    *
    * @param work creates the body of a 200; it may run again when the database requests a retry
-   * @throws ServiceException the work's own refusal, if the key does not store it; 409 while a call with the
-   *     same key is running, or for another body
+   * @throws ServiceException the work's own refusal, if the key does not store it; 409 while a call
+   *     with the same key is running, or for another body
    */
   public IdempotentReply runOnce(Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
     if (key.isEmpty()) {

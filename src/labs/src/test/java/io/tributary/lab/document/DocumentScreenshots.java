@@ -14,15 +14,15 @@ final class DocumentScreenshots {
   public static void main(String[] args) throws IOException {
     Path folder = Files.createDirectories(Path.of(args[0]));
     save(
-        DocumentRenderer.requisition(SampleDocuments.requisition(5)),
+        PdfDocumentRenderer.requisition(SampleDocuments.requisition(5)),
         90,
         folder.resolve("lab-requisition.png"));
     save(
-        DocumentRenderer.labels(SampleDocuments.label(SampleDocuments.NUMBER), 1),
+        PdfDocumentRenderer.labels(SampleDocuments.label(SampleDocuments.NUMBER), 1),
         200,
         folder.resolve("lab-label.png"));
     save(
-        DocumentRenderer.results(SampleDocuments.results(8, true)),
+        PdfDocumentRenderer.results(SampleDocuments.results(8, true)),
         90,
         folder.resolve("lab-result.png"));
   }

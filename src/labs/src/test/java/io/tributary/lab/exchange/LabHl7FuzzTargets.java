@@ -8,8 +8,8 @@ import io.tributary.lab.protocol.hl7.InboundMessageValidator;
 import io.tributary.lab.protocol.hl7.MessageHeader;
 import io.tributary.lab.protocol.hl7.OrderResponse;
 import io.tributary.lab.protocol.hl7.OruReader;
-import io.tributary.lab.protocol.mllp.MllpDecoder;
 import io.tributary.lab.protocol.mllp.MllpFault;
+import io.tributary.lab.protocol.mllp.MllpFrameDecoder;
 import io.tributary.testkit.fuzz.FuzzTarget;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -95,7 +95,7 @@ public final class LabHl7FuzzTargets {
   }
 
   private static void frames(byte[] in) {
-    MllpDecoder frames = new MllpDecoder(2000, 100);
+    MllpFrameDecoder frames = new MllpFrameDecoder(2000, 100);
     for (int at = 0; at < in.length; at += 50) {
       frames.read(Buffer.buffer().appendBytes(in, at, Math.min(50, in.length - at)));
     }

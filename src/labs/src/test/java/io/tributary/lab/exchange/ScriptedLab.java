@@ -2,7 +2,7 @@ package io.tributary.lab.exchange;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.tributary.lab.protocol.mllp.MllpDecoder;
+import io.tributary.lab.protocol.mllp.MllpFrameDecoder;
 import io.tributary.testkit.TestResources;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
@@ -84,7 +84,7 @@ final class ScriptedLab implements AutoCloseable {
   private void accept(NetSocket line) {
     lines.add(line);
     line.exceptionHandler(t -> line.close());
-    MllpDecoder frames = new MllpDecoder(1 << 20, 1024);
+    MllpFrameDecoder frames = new MllpFrameDecoder(1 << 20, 1024);
     line.handler(chunk -> frames.read(chunk).forEach(m -> take(line, new String(m, ISO_8859_1))));
   }
 
@@ -107,7 +107,7 @@ final class ScriptedLab implements AutoCloseable {
   }
 
   static void send(NetSocket line, String text) {
-    line.write(MllpDecoder.frame(text.getBytes(ISO_8859_1)));
+    line.write(MllpFrameDecoder.frame(text.getBytes(ISO_8859_1)));
   }
 
   /** Sends a message on the newest connection. */

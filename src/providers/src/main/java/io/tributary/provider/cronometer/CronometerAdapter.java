@@ -17,22 +17,22 @@ import java.util.List;
 public final class CronometerAdapter {
   private static final DocumentPipeline<CronometerFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          CronometerNormaliser.SLUG,
-          CronometerNormaliser.VERSION,
+          CronometerNormalizer.SLUG,
+          CronometerNormalizer.VERSION,
           List.of(CronometerFeed.values()),
-          CronometerNormaliser::normalise,
+          CronometerNormalizer::normalise,
           CronometerDocuments.KEYS,
           CronometerDocuments::describeMapping);
 
   private static final int HISTORICAL_DAYS = 28;
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(CronometerNormaliser.SLUG, "Cronometer")
+      Descriptor.of(CronometerNormalizer.SLUG, "Cronometer")
           .description("Food and water diary")
           .kind("app")
           .privateApi()
           .historicalDays(HISTORICAL_DAYS)
           .pollInterval(Duration.ofHours(1))
-          .resources(CronometerNormaliser.RESOURCES)
+          .resources(CronometerNormalizer.RESOURCES)
           .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 

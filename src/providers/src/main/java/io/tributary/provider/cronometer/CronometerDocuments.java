@@ -21,7 +21,7 @@ final class CronometerDocuments {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     RawDocumentBuilder raw =
         RawDocumentBuilder.of(CronometerDocumentKind.DIARY, doc)
-            .resources(Set.copyOf(CronometerNormaliser.RESOURCES));
+            .resources(Set.copyOf(CronometerNormalizer.RESOURCES));
     return day == null
         ? raw
         : raw.key(day.toString())

@@ -16,7 +16,7 @@ enum CronometerFeed implements DocumentFeed {
     return new FeedPlan<>(
         List.of(CronometerDocumentKind.DIARY),
         List.of(),
-        Set.copyOf(CronometerNormaliser.RESOURCES),
+        Set.copyOf(CronometerNormalizer.RESOURCES),
         WINDOW_DAYS);
   }
 }

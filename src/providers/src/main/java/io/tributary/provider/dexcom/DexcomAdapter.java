@@ -13,16 +13,16 @@ import java.util.List;
 public final class DexcomAdapter {
   private static final DocumentPipeline<DexcomFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          DexcomNormaliser.SLUG,
-          DexcomNormaliser.VERSION,
+          DexcomNormalizer.SLUG,
+          DexcomNormalizer.VERSION,
           List.of(DexcomFeed.values()),
-          DexcomNormaliser::normalise,
+          DexcomNormalizer::normalise,
           DexcomDocuments.KEYS,
           DexcomMapping::describe);
 
   private static final int HISTORICAL_DAYS = 30;
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(DexcomNormaliser.SLUG, "Dexcom")
+      Descriptor.of(DexcomNormalizer.SLUG, "Dexcom")
           .description("Glucose from a Dexcom sensor, and events entered by the user")
           .historicalDays(HISTORICAL_DAYS)
           .requiresOwnApp()

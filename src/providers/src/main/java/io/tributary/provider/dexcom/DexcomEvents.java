@@ -37,7 +37,7 @@ final class DexcomEvents {
     }
     String type = event.requiredText("eventType");
     return switch (type) {
-      case "bloodGlucose" -> DexcomNormaliser.glucose(event, facts, DexcomNormaliser.FINGERSTICK);
+      case "bloodGlucose" -> DexcomNormalizer.glucose(event, facts, DexcomNormalizer.FINGERSTICK);
       case "carbs" -> Optional.of(carbohydrates(event, DexcomTime.of(event, facts)));
       case "insulin" -> Optional.of(insulin(event, DexcomTime.of(event, facts)));
       case "exercise" -> Optional.of(exercise(event, DexcomTime.of(event, facts)));
@@ -49,7 +49,7 @@ final class DexcomEvents {
   private static Sample carbohydrates(LenientJson event, OffsetInstant at) {
     return Sample.interval(
         Resource.CARBOHYDRATES,
-        DexcomNormaliser.SENSOR,
+        DexcomNormalizer.SENSOR,
         at.at(),
         at.at().plusSeconds(1),
         at.offsetSeconds(),
@@ -60,7 +60,7 @@ final class DexcomEvents {
     double units = amount(event, "units", MAX_UNITS);
     return new Sample(
         Resource.INSULIN_INJECTION,
-        DexcomNormaliser.SENSOR,
+        DexcomNormalizer.SENSOR,
         at.at(),
         null,
         at.offsetSeconds(),
@@ -73,7 +73,7 @@ final class DexcomEvents {
     String intensity = event.lookup("eventSubType", INTENSITY);
     return new Sample(
         Resource.WORKOUT_DURATION,
-        DexcomNormaliser.SENSOR,
+        DexcomNormalizer.SENSOR,
         at.at(),
         at.at().plus(Duration.ofSeconds(Math.round(minutes * 60))),
         at.offsetSeconds(),
@@ -88,7 +88,7 @@ final class DexcomEvents {
             text ->
                 new Sample(
                     Resource.NOTE,
-                    DexcomNormaliser.SENSOR,
+                    DexcomNormalizer.SENSOR,
                     at.at(),
                     null,
                     at.offsetSeconds(),

@@ -48,7 +48,7 @@ public record DocumentPipeline<F extends DocumentFeed>(
   }
 
   public NotificationFetcher fetcher(DocumentSource<F> source) {
-    return new FeedFetcher<>(this, source, puller(source));
+    return new NotificationFeedFetcher<>(this, source, puller(source));
   }
 
   public DocumentMapper documentMapper() {

@@ -13,10 +13,10 @@ import java.util.List;
 public final class EightSleepAdapter {
   private static final DocumentPipeline<EightSleepFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          EightSleepNormaliser.SLUG,
-          EightSleepNormaliser.VERSION,
+          EightSleepNormalizer.SLUG,
+          EightSleepNormalizer.VERSION,
           List.of(EightSleepFeed.values()),
-          EightSleepNormaliser::normalise,
+          EightSleepNormalizer::normalise,
           EightSleepDocuments.KEYS,
           EightSleepDocuments::describeMapping);
 
@@ -24,7 +24,7 @@ public final class EightSleepAdapter {
   private static final int LATE_DAYS = 7;
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(EightSleepNormaliser.SLUG, "8Sleep")
+      Descriptor.of(EightSleepNormalizer.SLUG, "8Sleep")
           .description("Mattress covers that track sleep")
           .auth(AuthKind.PASSWORD)
           .kind("device")

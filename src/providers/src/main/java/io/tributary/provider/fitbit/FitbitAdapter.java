@@ -19,10 +19,10 @@ import java.util.Set;
 public final class FitbitAdapter {
   private static final DocumentPipeline<FitbitFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          FitbitNormaliser.SLUG,
-          FitbitNormaliser.VERSION,
+          FitbitNormalizer.SLUG,
+          FitbitNormalizer.VERSION,
           List.of(FitbitFeed.values()),
-          FitbitNormaliser::normalise,
+          FitbitNormalizer::normalise,
           FitbitDocuments.KEYS,
           FitbitDocuments::describeMapping);
 
@@ -35,7 +35,7 @@ public final class FitbitAdapter {
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(FitbitNormaliser.SLUG, "Fitbit")
+      Descriptor.of(FitbitNormalizer.SLUG, "Fitbit")
           .description("Wristbands, watches and scales for activity and sleep")
           .historicalDays(90)
           .fixedDays(

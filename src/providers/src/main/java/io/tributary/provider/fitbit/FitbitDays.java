@@ -25,7 +25,7 @@ final class FitbitDays {
         LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
         batch.add(
             day(day, dated.child(FetchContext.ANSWER).child("summary"), facts),
-            FitbitNormaliser.WATCH);
+            FitbitNormalizer.WATCH);
       } catch (IllegalArgumentException e) {
         batch.reject(FitbitDocumentKind.DAY.wire(), e.getMessage());
       }

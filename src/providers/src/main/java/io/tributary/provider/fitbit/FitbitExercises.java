@@ -113,7 +113,7 @@ final class FitbitExercises {
   /** Returns the app as source of anything that no tracker has recorded. */
   private static Source source(LenientJson doc) {
     return "tracker".equals(doc.child("source").text("type"))
-        ? FitbitNormaliser.WATCH
-        : FitbitNormaliser.APP;
+        ? FitbitNormalizer.WATCH
+        : FitbitNormalizer.APP;
   }
 }

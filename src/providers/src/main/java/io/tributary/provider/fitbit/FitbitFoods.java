@@ -30,7 +30,7 @@ final class FitbitFoods {
 
   static void normalise(
       DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
-    FitbitNormaliser.forEach(
+    FitbitNormalizer.forEach(
         documents,
         FitbitDocumentKind.FOODS,
         batch,
@@ -50,9 +50,9 @@ final class FitbitFoods {
             }
           }
           meals.forEach(
-              (meal, foods) -> batch.add(meal(day, meal, foods, facts), FitbitNormaliser.APP));
+              (meal, foods) -> batch.add(meal(day, meal, foods, facts), FitbitNormalizer.APP));
         });
-    FitbitNormaliser.forEach(
+    FitbitNormalizer.forEach(
         documents, FitbitDocumentKind.WATER, batch, dated -> addWater(dated, facts, batch));
   }
 
@@ -122,9 +122,9 @@ final class FitbitFoods {
   private static void addWater(
       LenientJson dated, AccountContext facts, NormalizedBatch.Builder batch) {
     Double millilitres = dated.child(FetchContext.ANSWER).child("summary").nonNegative("water");
-    FitbitNormaliser.addDaily(
+    FitbitNormalizer.addDaily(
         Resource.WATER,
-        FitbitNormaliser.APP,
+        FitbitNormalizer.APP,
         dated.requiredDay(FetchContext.ASKED_DAY),
         millilitres == null || millilitres <= 0 ? null : millilitres,
         facts,

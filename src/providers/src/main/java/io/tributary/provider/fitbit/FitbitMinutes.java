@@ -42,7 +42,7 @@ final class FitbitMinutes {
       AccountContext facts,
       NormalizedBatch.Builder batch,
       Rule rule) {
-    FitbitNormaliser.forEach(
+    FitbitNormalizer.forEach(
         documents,
         kind,
         batch,
@@ -96,7 +96,7 @@ final class FitbitMinutes {
     if (bpm != null) {
       batch.add(
           Sample.point(
-              Resource.HEARTRATE, FitbitNormaliser.WATCH, at.at(), at.offsetSeconds(), bpm));
+              Resource.HEARTRATE, FitbitNormalizer.WATCH, at.at(), at.offsetSeconds(), bpm));
     }
   }
 
@@ -109,7 +109,7 @@ final class FitbitMinutes {
     if (value != null && value > 0) {
       batch.add(
           Sample.interval(
-              resource, FitbitNormaliser.WATCH, at.at(), end, at.offsetSeconds(), value));
+              resource, FitbitNormalizer.WATCH, at.at(), end, at.offsetSeconds(), value));
     }
   }
 }

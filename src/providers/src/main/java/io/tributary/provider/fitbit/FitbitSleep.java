@@ -40,7 +40,7 @@ final class FitbitSleep {
         breaths.put(doc.day("dateTime"), doc.child("value"));
       }
     }
-    FitbitNormaliser.forEach(
+    FitbitNormalizer.forEach(
         documents,
         FitbitDocumentKind.NIGHT,
         batch,
@@ -49,7 +49,7 @@ final class FitbitSleep {
           ZoneId zone = FitbitTime.zone(night, facts);
           FitbitSleepWindow bed = FitbitSleepWindow.of(doc, zone);
           Source source =
-              "manual".equals(doc.text("logType")) ? FitbitNormaliser.APP : FitbitNormaliser.WATCH;
+              "manual".equals(doc.text("logType")) ? FitbitNormalizer.APP : FitbitNormalizer.WATCH;
           SleepSummary sleep = summary(night, doc, bed);
           batch.add(sleep, source);
           List<FitbitStages.Segment> segments = FitbitStages.of(doc.child("levels"), bed, zone);
@@ -128,7 +128,7 @@ final class FitbitSleep {
         batch.add(
             Sample.point(
                 Resource.RESPIRATORY_RATE,
-                FitbitNormaliser.WATCH,
+                FitbitNormalizer.WATCH,
                 at,
                 zone.getRules().getOffset(at).getTotalSeconds(),
                 rate));

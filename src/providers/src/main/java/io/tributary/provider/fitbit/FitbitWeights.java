@@ -39,7 +39,7 @@ final class FitbitWeights {
     Map<Instant, WeighIn> byTime = new LinkedHashMap<>();
     for (FitbitDocumentKind kind :
         new FitbitDocumentKind[] {FitbitDocumentKind.WEIGHT_LOG, FitbitDocumentKind.FAT_LOG}) {
-      FitbitNormaliser.forEach(
+      FitbitNormalizer.forEach(
           documents,
           kind,
           batch,
@@ -72,8 +72,8 @@ final class FitbitWeights {
   private static Source source(String told) {
     String text = told == null ? "" : told.toLowerCase(Locale.ROOT);
     return text.startsWith("aria") || text.startsWith("withings")
-        ? FitbitNormaliser.SCALE
-        : FitbitNormaliser.APP;
+        ? FitbitNormalizer.SCALE
+        : FitbitNormalizer.APP;
   }
 
   private static void add(WeighIn told, NormalizedBatch.Builder batch) {

@@ -23,17 +23,17 @@ import java.util.Map;
 public final class GarminAdapter {
   private static final DocumentPipeline<GarminFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          GarminNormaliser.SLUG,
-          GarminNormaliser.VERSION,
+          GarminNormalizer.SLUG,
+          GarminNormalizer.VERSION,
           List.of(GarminFeed.values()),
-          GarminNormaliser::normalise,
+          GarminNormalizer::normalise,
           GarminDocuments.KEYS,
           GarminDocuments::rules);
 
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(GarminNormaliser.SLUG, "Garmin")
+      Descriptor.of(GarminNormalizer.SLUG, "Garmin")
           .description("Sports watches and cycling computers")
           .historicalDays(90)
           .historyByPush()

@@ -43,7 +43,7 @@ final class GarminDays {
         (day, doc) -> {
           try {
             OffsetInstant start = GarminTime.start(doc, facts);
-            batch.add(day(day, start, doc), GarminNormaliser.WATCH);
+            batch.add(day(day, start, doc), GarminNormalizer.WATCH);
             GarminMeasures.addSamples(
                 Resource.HEARTRATE, doc, "timeOffsetHeartRateSamples", start, 1, 400, batch);
           } catch (IllegalArgumentException e) {
@@ -115,7 +115,7 @@ final class GarminDays {
               batch.add(
                   Sample.interval(
                       resource,
-                      GarminNormaliser.WATCH,
+                      GarminNormalizer.WATCH,
                       start.at(),
                       start.at().plus(EPOCH_LENGTH),
                       start.offsetSeconds(),

@@ -16,8 +16,8 @@ import java.time.temporal.ChronoUnit;
 
 /** Converts single measurements, and readings by their offset from a start. */
 final class GarminMeasures {
-  private static final Source SCALE = Source.of(GarminNormaliser.SLUG, SourceType.SCALE);
-  private static final Source CUFF = Source.of(GarminNormaliser.SLUG, SourceType.CUFF);
+  private static final Source SCALE = Source.of(GarminNormalizer.SLUG, SourceType.SCALE);
+  private static final Source CUFF = Source.of(GarminNormalizer.SLUG, SourceType.CUFF);
   private static final double GRAMS_PER_KG = 1000;
   private static final int DECIMALS = 6;
 
@@ -54,7 +54,7 @@ final class GarminMeasures {
   static void addBloodPressure(
       LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant at = GarminTime.measured(doc, facts);
-    Source source = "MANUAL".equalsIgnoreCase(doc.text("sourceType")) ? GarminNormaliser.APP : CUFF;
+    Source source = "MANUAL".equalsIgnoreCase(doc.text("sourceType")) ? GarminNormalizer.APP : CUFF;
     Double systolic = doc.number("systolic", 1, 400);
     Double diastolic = doc.number("diastolic", 1, 400);
     if (systolic != null && diastolic != null) {
@@ -81,7 +81,7 @@ final class GarminMeasures {
       OffsetInstant at = OffsetInstant.startOf(doc.requiredDay("calendarDate"), facts.zone());
       batch.add(
           Sample.point(
-              Resource.VO2_MAX, GarminNormaliser.WATCH, at.at(), at.offsetSeconds(), value));
+              Resource.VO2_MAX, GarminNormalizer.WATCH, at.at(), at.offsetSeconds(), value));
     }
   }
 
@@ -130,7 +130,7 @@ final class GarminMeasures {
         (at, value) -> {
           if (value >= low && value <= high) {
             batch.add(
-                Sample.point(resource, GarminNormaliser.WATCH, at, start.offsetSeconds(), value));
+                Sample.point(resource, GarminNormalizer.WATCH, at, start.offsetSeconds(), value));
           }
         });
   }

@@ -87,9 +87,9 @@ final class GarminSleeps {
             .score(doc.child("overallSleepScore").integer("value", 1, 100))
             .state(isTentative(doc) ? SleepSummary.State.TENTATIVE : SleepSummary.State.CONFIRMED)
             .build(),
-        GarminNormaliser.WATCH);
+        GarminNormalizer.WATCH);
     if (cycle != null) {
-      batch.add(cycle, GarminNormaliser.WATCH);
+      batch.add(cycle, GarminNormalizer.WATCH);
     }
   }
 

@@ -56,7 +56,7 @@ final class GarminWorkouts {
 
   /** Returns the app for manual entries, otherwise the watch. */
   private static Source source(LenientJson doc) {
-    return Boolean.TRUE.equals(doc.flag("manual")) ? GarminNormaliser.APP : GarminNormaliser.WATCH;
+    return Boolean.TRUE.equals(doc.flag("manual")) ? GarminNormalizer.APP : GarminNormalizer.WATCH;
   }
 
   private static WorkoutSummary workout(LenientJson doc, AccountContext facts) {

@@ -39,10 +39,10 @@ import java.util.stream.Stream;
 public final class GoogleFitAdapter {
   private static final DocumentPipeline<GoogleFitFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          GoogleFitNormaliser.SLUG,
-          GoogleFitNormaliser.VERSION,
+          GoogleFitNormalizer.SLUG,
+          GoogleFitNormalizer.VERSION,
           List.of(GoogleFitFeed.values()),
-          GoogleFitNormaliser::normalise,
+          GoogleFitNormalizer::normalise,
           GoogleFitDocuments.KEYS,
           GoogleFitMapping::describe);
 
@@ -61,7 +61,7 @@ public final class GoogleFitAdapter {
           GoogleFitScopes.TEMPERATURE);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(GoogleFitNormaliser.SLUG, "Google Fit")
+      Descriptor.of(GoogleFitNormalizer.SLUG, "Google Fit")
           .description("Activity collected by the Google Fit app")
           .kind("app")
           .historicalDays(90)

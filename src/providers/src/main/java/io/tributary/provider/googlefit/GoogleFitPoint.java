@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Point of a data source, with the type of device that recorded it. */
 record GoogleFitPoint(LenientJson point, Source source) {
-  static final Source UNKNOWN = Source.of(GoogleFitNormaliser.SLUG, SourceType.UNKNOWN);
+  static final Source UNKNOWN = Source.of(GoogleFitNormalizer.SLUG, SourceType.UNKNOWN);
 
   private static final Map<String, SourceType> DEVICES =
       Map.of("phone", SourceType.PHONE, "watch", SourceType.WATCH);
@@ -17,7 +17,7 @@ record GoogleFitPoint(LenientJson point, Source source) {
     SourceType type = doc.lookup(GoogleFitClient.DEVICE, DEVICES);
     return new GoogleFitPoint(
         doc.child(GoogleFitClient.POINT),
-        type == null ? UNKNOWN : Source.of(GoogleFitNormaliser.SLUG, type));
+        type == null ? UNKNOWN : Source.of(GoogleFitNormalizer.SLUG, type));
   }
 
   Instant at() {

@@ -42,10 +42,10 @@ import java.util.Set;
 public final class GoogleHealthAdapter {
   private static final DocumentPipeline<GoogleHealthFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          GoogleHealthNormaliser.SLUG,
-          GoogleHealthNormaliser.VERSION,
+          GoogleHealthNormalizer.SLUG,
+          GoogleHealthNormalizer.VERSION,
           List.of(GoogleHealthFeed.values()),
-          GoogleHealthNormaliser::normalise,
+          GoogleHealthNormalizer::normalise,
           GoogleHealthDocuments.KEYS,
           GoogleHealthMapping::describe);
 
@@ -58,7 +58,7 @@ public final class GoogleHealthAdapter {
           GoogleHealthScopes.NUTRITION);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(GoogleHealthNormaliser.SLUG, "Google Health API")
+      Descriptor.of(GoogleHealthNormalizer.SLUG, "Google Health API")
           .description("Activity, sleep and vitals from Fitbit devices and Google")
           .historicalDays(90)
           .lookbackDays(7)

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * leaves its field empty; nothing is added up here.
  */
 final class GoogleHealthDays {
-  private static final Source APP = Source.of(GoogleHealthNormaliser.SLUG, SourceType.APP);
+  private static final Source APP = Source.of(GoogleHealthNormalizer.SLUG, SourceType.APP);
   private static final double MAX_COUNT = 1_000_000;
 
   private final Map<LocalDate, ActivitySummary.Builder> days = new TreeMap<>();
@@ -64,7 +64,7 @@ final class GoogleHealthDays {
     Double sum =
         switch (kind) {
           case DAY_STEPS, DAY_FLOORS -> value.number("countSum", 0, MAX_COUNT);
-          case DAY_DISTANCE -> GoogleHealthNormaliser.meters(value.nonNegative("millimetersSum"));
+          case DAY_DISTANCE -> GoogleHealthNormalizer.meters(value.nonNegative("millimetersSum"));
           default -> value.nonNegative("kcalSum");
         };
     if (sum == null) {

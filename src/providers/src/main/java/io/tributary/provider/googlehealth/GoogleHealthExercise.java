@@ -22,13 +22,13 @@ final class GoogleHealthExercise {
             .sport(GoogleHealthSports.of(exercise.text("exerciseType")))
             .movingTime(seconds(exercise.duration("activeDuration")))
             .calories(sums.nonNegative("caloriesKcal"))
-            .distance(GoogleHealthNormaliser.meters(sums.nonNegative("distanceMillimeters")))
+            .distance(GoogleHealthNormalizer.meters(sums.nonNegative("distanceMillimeters")))
             .steps(Units.round(sums.number("steps", 0, 1_000_000)))
             .averageSpeed(
-                GoogleHealthNormaliser.meters(sums.nonNegative("averageSpeedMillimetersPerSecond")))
+                GoogleHealthNormalizer.meters(sums.nonNegative("averageSpeedMillimetersPerSecond")))
             .averageHr(sums.integer("averageHeartRateBeatsPerMinute", 1, 400))
             .totalElevationGain(
-                GoogleHealthNormaliser.meters(sums.nonNegative("elevationGainMillimeters")))
+                GoogleHealthNormalizer.meters(sums.nonNegative("elevationGainMillimeters")))
             .build(),
         point.source());
   }

@@ -35,7 +35,7 @@ record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext fact
    */
   Source source() {
     SourceType type = doc.child("dataSource").child("device").lookup("formFactor", FORM_FACTORS);
-    return Source.of(GoogleHealthNormaliser.SLUG, type == null ? SourceType.APP : type);
+    return Source.of(GoogleHealthNormalizer.SLUG, type == null ? SourceType.APP : type);
   }
 
   /** Returns Google's name of the point; reconciled points have another field for it. */

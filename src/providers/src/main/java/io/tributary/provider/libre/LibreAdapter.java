@@ -58,7 +58,7 @@ public final class LibreAdapter {
             slug,
             VERSION,
             List.of(LibreFeed.values()),
-            new LibreNormaliser(slug),
+            new LibreNormalizer(slug),
             LibreDocuments.KEYS,
             LibreMapping::describe);
     Descriptor descriptor =

@@ -113,7 +113,7 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
                       state.patient(),
                       LibreTokens.of(token).follower().orElse("")),
               answer -> answer.status() == 404 ? Json.object() : answer.json().path("data"));
-      if (data.path(LibreNormaliser.POINTS).isArray()
+      if (data.path(LibreNormalizer.POINTS).isArray()
           && state.patient().equals(data.path("connection").path("patientId").asText(""))) {
         reading.add(LibreDocumentKind.GRAPH, withoutPersonalData(data));
       } else {
@@ -131,8 +131,8 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
   /** Returns readings and sensor; names and target ranges of a person are not stored. */
   private static ObjectNode withoutPersonalData(JsonNode data) {
     ObjectNode out = Json.object();
-    out.set(LibreNormaliser.POINTS, data.get(LibreNormaliser.POINTS));
-    for (String field : List.of(LibreNormaliser.CURRENT, LibreNormaliser.SENSOR)) {
+    out.set(LibreNormalizer.POINTS, data.get(LibreNormalizer.POINTS));
+    for (String field : List.of(LibreNormalizer.CURRENT, LibreNormalizer.SENSOR)) {
       if (data.path("connection").path(field).isObject()) {
         out.set(field, data.get("connection").get(field));
       }
@@ -161,8 +161,8 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
     }
     for (LibreReports.Day day :
         reports.read(reading.account(), window.first(), window.last(), window.now())) {
-      ObjectNode answer = Json.object().put(LibreNormaliser.DEVICE, day.device());
-      answer.set(LibreNormaliser.LOG, day.log());
+      ObjectNode answer = Json.object().put(LibreNormalizer.DEVICE, day.device());
+      answer.set(LibreNormalizer.LOG, day.log());
       reading.add(LibreDocumentKind.REPORT, day.date(), answer);
     }
   }

@@ -24,13 +24,13 @@ final class LibreDocuments {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     LenientJson answer = doc.child(FetchContext.ANSWER);
     List<Instant> times =
-        LibreDailyLog.points(answer.child(LibreNormaliser.LOG).node()).stream()
+        LibreDailyLog.points(answer.child(LibreNormalizer.LOG).node()).stream()
             .filter(p -> p.wall() != null)
             .map(p -> p.wall().toInstant(ZoneOffset.UTC))
             .sorted()
             .toList();
     return RawDocumentBuilder.of(LibreDocumentKind.REPORT, doc)
-        .key(day == null ? null : day + " " + answer.text(LibreNormaliser.DEVICE))
+        .key(day == null ? null : day + " " + answer.text(LibreNormalizer.DEVICE))
         .day(day)
         .at(times.isEmpty() ? (Instant) null : times.getFirst())
         .span(

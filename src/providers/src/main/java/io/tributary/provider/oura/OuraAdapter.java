@@ -30,10 +30,10 @@ import java.util.Map;
 public final class OuraAdapter {
   static final DocumentPipeline<OuraFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          OuraNormaliser.SLUG,
-          OuraNormaliser.VERSION,
+          OuraNormalizer.SLUG,
+          OuraNormalizer.VERSION,
           List.of(OuraFeed.values()),
-          OuraNormaliser::normalise,
+          OuraNormalizer::normalise,
           OuraDocuments.KEYS,
           OuraMapping::describe);
 
@@ -52,7 +52,7 @@ public final class OuraAdapter {
           "ring_configuration");
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(OuraNormaliser.SLUG, "Oura")
+      Descriptor.of(OuraNormalizer.SLUG, "Oura")
           .description("Sleep, activity and readiness from an Oura ring")
           .historicalDays(HISTORICAL_DAYS)
           .lookbackDays(7)

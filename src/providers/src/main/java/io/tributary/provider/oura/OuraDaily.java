@@ -32,7 +32,7 @@ final class OuraDaily {
                 .medium(Units.minutes(doc.number("medium_activity_time", 0, 90_000)))
                 .high(Units.minutes(doc.number("high_activity_time", 0, 90_000)))
                 .build(),
-            OuraNormaliser.RING);
+            OuraNormalizer.RING);
       } catch (IllegalArgumentException e) {
         batch.reject("daily_activity", e.getMessage());
       }
@@ -75,7 +75,7 @@ final class OuraDaily {
               batch.add(
                   Sample.point(
                       Resource.BLOOD_OXYGEN,
-                      OuraNormaliser.RING,
+                      OuraNormalizer.RING,
                       stamp.at(),
                       stamp.offsetSeconds(),
                       percent)),
@@ -99,7 +99,7 @@ final class OuraDaily {
           OffsetInstant stamp = doc.requiredStamp("timestamp", facts.zone());
           batch.add(
               Sample.point(
-                  Resource.VO2_MAX, OuraNormaliser.RING, stamp.at(), stamp.offsetSeconds(), value));
+                  Resource.VO2_MAX, OuraNormalizer.RING, stamp.at(), stamp.offsetSeconds(), value));
         }
       } catch (IllegalArgumentException e) {
         batch.reject("vO2_max", e.getMessage());

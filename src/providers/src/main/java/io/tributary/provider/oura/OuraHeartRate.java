@@ -49,7 +49,7 @@ final class OuraHeartRate {
 
   private static void put(Map<Instant, Sample> samples, Instant at, Integer offset, double bpm) {
     if (bpm <= HIGHEST_BPM) {
-      samples.put(at, Sample.point(Resource.HEARTRATE, OuraNormaliser.RING, at, offset, bpm));
+      samples.put(at, Sample.point(Resource.HEARTRATE, OuraNormalizer.RING, at, offset, bpm));
     }
   }
 }

@@ -25,7 +25,7 @@ final class OuraPersonal {
       Integer height = meters == null ? null : Units.round(meters * CM_PER_M);
       ProfileSummary.Sex sex = sex(doc.text("biological_sex"));
       if (height != null || sex != null) {
-        batch.add(ProfileSummary.profile().height(height).sex(sex).build(), OuraNormaliser.APP);
+        batch.add(ProfileSummary.profile().height(height).sex(sex).build(), OuraNormalizer.APP);
       }
       Double weight = doc.number("weight", 0.5, 1000);
       if (weight != null) {
@@ -34,7 +34,7 @@ final class OuraPersonal {
             BodySummary.at(facts.connectedAt().atZone(zone).toLocalDate(), facts.connectedAt())
                 .weight(weight)
                 .build(),
-            OuraNormaliser.APP);
+            OuraNormalizer.APP);
       }
     }
   }
@@ -54,7 +54,7 @@ final class OuraPersonal {
       String generation = doc.text("hardware_type");
       batch.add(
           new DeviceDescription(
-              OuraNormaliser.SLUG,
+              OuraNormalizer.SLUG,
               SourceType.RING,
               null,
               "Oura",

@@ -27,7 +27,7 @@ final class OuraSessions {
         OffsetInstant end = doc.requiredStamp("end_datetime", facts.zone());
         // The ring has not measured a manual entry.
         Source source =
-            "manual".equals(doc.text("source")) ? OuraNormaliser.APP : OuraNormaliser.RING;
+            "manual".equals(doc.text("source")) ? OuraNormalizer.APP : OuraNormalizer.RING;
         batch.add(
             WorkoutSummary.of(
                     doc.requiredText("id"),
@@ -60,7 +60,7 @@ final class OuraSessions {
         batch.add(
             Sample.interval(
                 Resource.MINDFULNESS_MINUTES,
-                OuraNormaliser.RING,
+                OuraNormalizer.RING,
                 start.at(),
                 end.at(),
                 start.offsetSeconds(),

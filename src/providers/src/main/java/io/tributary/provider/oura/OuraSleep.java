@@ -41,7 +41,7 @@ final class OuraSleep {
 
   private void add(OuraNight night) {
     SleepSummary summary = summary(night);
-    batch.add(summary, OuraNormaliser.RING);
+    batch.add(summary, OuraNormalizer.RING);
     addHypnogram(night, summary);
     addRespiratoryRate(night);
     addTemperatureDelta(night);
@@ -51,7 +51,7 @@ final class OuraSleep {
         facts.zone(),
         (at, value) ->
             batch.add(
-                Sample.point(Resource.HRV, OuraNormaliser.RING, at, night.offsetSeconds(), value)));
+                Sample.point(Resource.HRV, OuraNormalizer.RING, at, night.offsetSeconds(), value)));
   }
 
   private SleepSummary summary(OuraNight night) {
@@ -94,7 +94,7 @@ final class OuraSleep {
     for (OuraHypnogram.Phase p : OuraHypnogram.runs(digits, night.length())) {
       cycle.stage(p.stage(), p.from(), p.to());
     }
-    batch.add(cycle.build(), OuraNormaliser.RING);
+    batch.add(cycle.build(), OuraNormalizer.RING);
   }
 
   /** Adds the mean of the night at its end, when it is known. */
@@ -104,7 +104,7 @@ final class OuraSleep {
       batch.add(
           Sample.point(
               Resource.RESPIRATORY_RATE,
-              OuraNormaliser.RING,
+              OuraNormalizer.RING,
               night.end().at(),
               night.offsetSeconds(),
               perMinute));
@@ -118,7 +118,7 @@ final class OuraSleep {
       batch.add(
           Sample.interval(
                   Resource.BODY_TEMPERATURE_DELTA,
-                  OuraNormaliser.RING,
+                  OuraNormalizer.RING,
                   night.start().at(),
                   night.end().at(),
                   night.offsetSeconds(),

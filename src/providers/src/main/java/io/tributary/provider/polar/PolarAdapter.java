@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
 public final class PolarAdapter {
   private static final DocumentPipeline<PolarFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          PolarNormaliser.SLUG,
-          PolarNormaliser.VERSION,
+          PolarNormalizer.SLUG,
+          PolarNormalizer.VERSION,
           List.of(PolarFeed.values()),
-          PolarNormaliser::normalise,
+          PolarNormalizer::normalise,
           PolarDocuments.KEYS,
           PolarDocuments::describeMapping);
 
@@ -55,7 +55,7 @@ public final class PolarAdapter {
   private static final int LATE_DAYS = 7;
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(PolarNormaliser.SLUG, "Polar")
+      Descriptor.of(PolarNormalizer.SLUG, "Polar")
           .description("Heart-rate watches and chest straps")
           .fixedDays(NIGHTS)
           // The API has no history except for nights.

@@ -32,7 +32,7 @@ final class PolarBody {
       if (weight != null && day != null) {
         batch.add(
             BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(),
-            PolarNormaliser.WATCH);
+            PolarNormalizer.WATCH);
       }
     }
     for (LenientJson dated : documents.of(PolarDocumentKind.FITNESS)) {
@@ -40,7 +40,7 @@ final class PolarBody {
       Instant at = FirstObservation.at(dated, facts);
       if (vo2 != null && at != null) {
         Integer offset = OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at).offsetSeconds();
-        batch.add(Sample.point(Resource.VO2_MAX, PolarNormaliser.WATCH, at, offset, vo2));
+        batch.add(Sample.point(Resource.VO2_MAX, PolarNormalizer.WATCH, at, offset, vo2));
       }
     }
     profile(documents, batch);
@@ -58,7 +58,7 @@ final class PolarBody {
     if (height != null || born != null || sex != null) {
       batch.add(
           ProfileSummary.profile().height(height).birthDate(born).sex(sex).build(),
-          PolarNormaliser.WATCH);
+          PolarNormalizer.WATCH);
     }
   }
 

@@ -49,7 +49,7 @@ final class PolarDays {
         batch.reject("activity", e.getMessage());
       }
     }
-    days.values().forEach(d -> batch.add(d, PolarNormaliser.WATCH));
+    days.values().forEach(d -> batch.add(d, PolarNormalizer.WATCH));
   }
 
   private static int steps(ActivitySummary day) {
@@ -92,7 +92,7 @@ final class PolarDays {
         batch.add(
             Sample.point(
                 Resource.HEARTRATE,
-                PolarNormaliser.WATCH,
+                PolarNormalizer.WATCH,
                 at.at(),
                 zone.isPresent() ? at.offsetSeconds() : null,
                 bpm));

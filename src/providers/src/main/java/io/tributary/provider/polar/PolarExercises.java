@@ -104,11 +104,11 @@ final class PolarExercises {
             .calories(doc.nonNegative("calories"))
             .distance(doc.nonNegative("distance"))
             .build();
-    batch.add(workout, PolarNormaliser.WATCH);
-    PolarNormaliser.addDevice(
+    batch.add(workout, PolarNormalizer.WATCH);
+    PolarNormalizer.addDevice(
         doc.id(PolarFieldNames.in(doc, "device_id")), doc.text("device"), batch);
     if (!stream.isEmpty()) {
-      batch.add(SourcedStream.of(workout, PolarNormaliser.WATCH, stream));
+      batch.add(SourcedStream.of(workout, PolarNormalizer.WATCH, stream));
     }
     for (int i = 0; i < stream.size() && stream.has(Channel.HEARTRATE); i++) {
       double bpm = stream.value(Channel.HEARTRATE, i);
@@ -116,7 +116,7 @@ final class PolarExercises {
         batch.add(
             Sample.point(
                 Resource.HEARTRATE,
-                PolarNormaliser.WATCH,
+                PolarNormalizer.WATCH,
                 Instant.ofEpochSecond(stream.time(i)),
                 start.offsetSeconds(),
                 bpm));

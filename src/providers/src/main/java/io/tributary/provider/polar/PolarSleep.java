@@ -52,11 +52,11 @@ final class PolarSleep {
 
   private static void night(PolarNight night, LenientJson recharge, NormalizedBatch.Builder batch) {
     Optional<SleepCycleSummary> cycle = hypnogram(night);
-    batch.add(summary(night, recharge, cycle), PolarNormaliser.WATCH);
-    cycle.ifPresent(c -> batch.add(c, PolarNormaliser.WATCH));
+    batch.add(summary(night, recharge, cycle), PolarNormalizer.WATCH);
+    cycle.ifPresent(c -> batch.add(c, PolarNormalizer.WATCH));
     samples(night, Resource.HRV, recharge.child("hrv_samples"), 1000, batch);
     samples(night, Resource.RESPIRATORY_RATE, recharge.child("breathing_samples"), 100, batch);
-    PolarNormaliser.addDevice(night.doc().id("device_id"), null, batch);
+    PolarNormalizer.addDevice(night.doc().id("device_id"), null, batch);
   }
 
   private static SleepSummary summary(
@@ -150,7 +150,7 @@ final class PolarSleep {
       Double value = e.value().number();
       if (value != null && value > 0 && value <= most) {
         batch.add(
-            Sample.point(resource, PolarNormaliser.WATCH, e.at(), night.offset(e.at()), value));
+            Sample.point(resource, PolarNormalizer.WATCH, e.at(), night.offset(e.at()), value));
       }
     }
   }

@@ -23,10 +23,10 @@ import java.util.Set;
 public final class StravaAdapter {
   private static final DocumentPipeline<StravaFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          StravaNormaliser.SLUG,
-          StravaNormaliser.VERSION,
+          StravaNormalizer.SLUG,
+          StravaNormalizer.VERSION,
           List.of(StravaFeed.values()),
-          StravaNormaliser::normalise,
+          StravaNormalizer::normalise,
           StravaDocuments.KEYS,
           StravaDocuments::describeMapping);
 
@@ -34,7 +34,7 @@ public final class StravaAdapter {
   private static final ScopeRequirement ATHLETE = ScopeRequirement.of(StravaDocumentKind.PROFILE);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(StravaNormaliser.SLUG, "Strava")
+      Descriptor.of(StravaNormalizer.SLUG, "Strava")
           .description("Recorded runs, rides and other workouts")
           .kind("app")
           .requiresOwnApp()

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Converts the athlete's own entries; the weight counts for the day on which it was first read. */
 final class StravaAthlete {
-  private static final Source APP = Source.of(StravaNormaliser.SLUG, SourceType.APP);
+  private static final Source APP = Source.of(StravaNormalizer.SLUG, SourceType.APP);
   private static final Map<String, ProfileSummary.Sex> SEXES =
       Map.of("M", ProfileSummary.Sex.MALE, "F", ProfileSummary.Sex.FEMALE);
 

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 public final class UltrahumanAdapter {
   private static final DocumentPipeline<UltrahumanFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          UltrahumanNormaliser.SLUG,
-          UltrahumanNormaliser.VERSION,
+          UltrahumanNormalizer.SLUG,
+          UltrahumanNormalizer.VERSION,
           List.of(UltrahumanFeed.values()),
-          UltrahumanNormaliser::normalise,
+          UltrahumanNormalizer::normalise,
           UltrahumanDocuments.KEYS,
           UltrahumanDocuments::describeMapping);
 
@@ -57,7 +57,7 @@ public final class UltrahumanAdapter {
                           UltrahumanDocumentKind.PROFILE)));
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(UltrahumanNormaliser.SLUG, "Ultrahuman")
+      Descriptor.of(UltrahumanNormalizer.SLUG, "Ultrahuman")
           .description("Rings and glucose sensors")
           .historicalDays(30)
           .lookbackDays(LATE_DAYS)

@@ -61,7 +61,7 @@ final class UltrahumanSleep {
                 .recoveryReadinessScore(recovered == null ? null : Units.round(recovered))
                 .skinTemperature(temperature(start, end, day.time(), warmth))
                 .build();
-        batch.add(sleep, UltrahumanNormaliser.RING);
+        batch.add(sleep, UltrahumanNormalizer.RING);
         cycle(sleep, doc, batch);
       } catch (IllegalArgumentException e) {
         batch.reject("sleep", e.getMessage());
@@ -196,7 +196,7 @@ final class UltrahumanSleep {
       }
     }
     if (any) {
-      batch.add(cycle.build(), UltrahumanNormaliser.RING);
+      batch.add(cycle.build(), UltrahumanNormalizer.RING);
     }
   }
 }

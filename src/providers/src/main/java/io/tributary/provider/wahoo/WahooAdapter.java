@@ -20,10 +20,10 @@ import java.util.Map;
 public final class WahooAdapter {
   private static final DocumentPipeline<WahooFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          WahooNormaliser.SLUG,
-          WahooNormaliser.VERSION,
+          WahooNormalizer.SLUG,
+          WahooNormalizer.VERSION,
           List.of(WahooFeed.values()),
-          WahooNormaliser::normalise,
+          WahooNormalizer::normalise,
           WahooDocuments.KEYS,
           WahooDocuments::describeMapping);
 
@@ -39,7 +39,7 @@ public final class WahooAdapter {
   private static final Duration REFRESH_MARGIN = Duration.ofMinutes(2);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(WahooNormaliser.SLUG, "Wahoo")
+      Descriptor.of(WahooNormalizer.SLUG, "Wahoo")
           .description("Cycling computers and indoor trainers")
           .historicalDays(180)
           .refreshLeadTime(REFRESH_MARGIN)

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** Converts the user's own entries; the weight counts for the day on which it was first read. */
 final class WahooUser {
-  private static final Source SOURCE = Source.of(WahooNormaliser.SLUG, SourceType.UNKNOWN);
+  private static final Source SOURCE = Source.of(WahooNormalizer.SLUG, SourceType.UNKNOWN);
   private static final Map<String, ProfileSummary.Sex> SEXES =
       Map.of(
           "0", ProfileSummary.Sex.MALE,

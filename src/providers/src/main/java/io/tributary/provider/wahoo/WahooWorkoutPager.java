@@ -159,7 +159,7 @@ final class WahooWorkoutPager {
   private boolean isWanted(LenientJson workout) {
     LocalDate day = WahooTime.day(workout, reading.accountContext());
     boolean told = workout.node().has(SUMMARY);
-    if (day == null || workout.id("id") == null || told && WahooNormaliser.isPlanned(workout)) {
+    if (day == null || workout.id("id") == null || told && WahooNormalizer.isPlanned(workout)) {
       return false;
     }
     boolean within =

@@ -28,16 +28,16 @@ import java.util.Set;
 public final class WhoopAdapter {
   private static final DocumentPipeline<WhoopFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          WhoopNormaliser.SLUG,
-          WhoopNormaliser.VERSION,
+          WhoopNormalizer.SLUG,
+          WhoopNormalizer.VERSION,
           List.of(WhoopFeed.values()),
-          WhoopNormaliser::normalise,
+          WhoopNormalizer::normalise,
           WhoopDocuments.KEYS,
           WhoopDocuments::describeMapping);
 
   private static final String OFFLINE = "offline";
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(WhoopNormaliser.SLUG, "WHOOP")
+      Descriptor.of(WhoopNormalizer.SLUG, "WHOOP")
           .description("Strain, sleep and recovery from a WHOOP band")
           .requiresOwnApp()
           .historicalDays(180)

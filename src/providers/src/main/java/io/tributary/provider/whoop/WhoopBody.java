@@ -30,13 +30,13 @@ final class WhoopBody {
         if (meters != null) {
           batch.add(
               ProfileSummary.profile().height(Units.round(meters * CM_PER_M)).build(),
-              WhoopNormaliser.WATCH);
+              WhoopNormalizer.WATCH);
         }
         Double weight = weight(doc);
         if (weight != null) {
           batch.add(
               BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(),
-              WhoopNormaliser.WATCH);
+              WhoopNormalizer.WATCH);
         }
       } catch (IllegalArgumentException e) {
         batch.reject("body", e.getMessage());

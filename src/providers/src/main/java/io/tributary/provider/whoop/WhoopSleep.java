@@ -22,7 +22,7 @@ final class WhoopSleep {
     Map<String, LenientJson> recoveries = new HashMap<>();
     for (LenientJson doc : documents.of(WhoopDocumentKind.RECOVERY)) {
       if (doc.id("sleep_id") != null) {
-        recoveries.put(doc.id("sleep_id"), WhoopNormaliser.score(doc));
+        recoveries.put(doc.id("sleep_id"), WhoopNormalizer.score(doc));
       }
     }
     for (LenientJson doc : documents.of(WhoopDocumentKind.SLEEP)) {
@@ -30,7 +30,7 @@ final class WhoopSleep {
         String id = doc.requiredId("id");
         LenientJson recovery = recoveries.getOrDefault(id, LenientJson.MISSING);
         OffsetInstant end = WhoopTime.stamp(doc, "end", facts);
-        batch.add(summary(id, doc, recovery, end), WhoopNormaliser.WATCH);
+        batch.add(summary(id, doc, recovery, end), WhoopNormalizer.WATCH);
         sample(Resource.HRV, end, recovery.number("hrv_rmssd_milli", 0.1, 1000), batch);
         sample(Resource.BLOOD_OXYGEN, end, recovery.number("spo2_percentage", 1, 100), batch);
       } catch (IllegalArgumentException e) {
@@ -42,7 +42,7 @@ final class WhoopSleep {
   /** Returns the summary; time without data is neither asleep nor awake. */
   private static SleepSummary summary(
       String id, LenientJson doc, LenientJson recovery, OffsetInstant end) {
-    LenientJson score = WhoopNormaliser.score(doc);
+    LenientJson score = WhoopNormalizer.score(doc);
     LenientJson stages = score.child("stage_summary");
     var start = doc.requiredInstant("start");
     int light = orZero(stages.secondsOfMillis("total_light_sleep_time_milli"));
@@ -89,7 +89,7 @@ final class WhoopSleep {
       Resource resource, OffsetInstant end, Double value, NormalizedBatch.Builder batch) {
     if (value != null) {
       batch.add(
-          Sample.point(resource, WhoopNormaliser.WATCH, end.at(), end.offsetSeconds(), value));
+          Sample.point(resource, WhoopNormalizer.WATCH, end.at(), end.offsetSeconds(), value));
     }
   }
 

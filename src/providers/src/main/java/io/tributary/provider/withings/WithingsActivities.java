@@ -25,7 +25,7 @@ final class WithingsActivities {
    * Source of entries of no tracker, which are phones; our API does not list a phone for Withings.
    */
   private static final Source UNKNOWN_SOURCE =
-      Source.of(WithingsNormaliser.SLUG, SourceType.UNKNOWN);
+      Source.of(WithingsNormalizer.SLUG, SourceType.UNKNOWN);
 
   private static final Comparator<WithingsDayEntry> BY_STEPS =
       Comparator.<WithingsDayEntry>comparingInt(t -> t.day().steps() == null ? -1 : t.day().steps())
@@ -39,7 +39,7 @@ final class WithingsActivities {
 
   /** Returns the source; without the flag, an entry comes from a watch. */
   static Source source(LenientJson doc) {
-    return Boolean.FALSE.equals(doc.flag("is_tracker")) ? UNKNOWN_SOURCE : WithingsNormaliser.WATCH;
+    return Boolean.FALSE.equals(doc.flag("is_tracker")) ? UNKNOWN_SOURCE : WithingsNormalizer.WATCH;
   }
 
   /** Returns the key that distinguishes the entries of a day; null without a day. */

@@ -18,10 +18,10 @@ import java.util.Set;
 public final class WithingsAdapter {
   private static final DocumentPipeline<WithingsFeed> DOCUMENTS =
       new DocumentPipeline<>(
-          WithingsNormaliser.SLUG,
-          WithingsNormaliser.VERSION,
+          WithingsNormalizer.SLUG,
+          WithingsNormalizer.VERSION,
           List.of(WithingsFeed.values()),
-          WithingsNormaliser::normalise,
+          WithingsNormalizer::normalise,
           WithingsDocuments.KEYS,
           WithingsDocuments::describeMapping);
 
@@ -42,7 +42,7 @@ public final class WithingsAdapter {
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(WithingsNormaliser.SLUG, "Withings")
+      Descriptor.of(WithingsNormalizer.SLUG, "Withings")
           .description("Scales, watches, cuffs and sleep mats")
           .historicalDays(90)
           // One poll takes a dozen of 120 calls per minute and application; notifications report

@@ -65,7 +65,7 @@ final class WithingsHeart {
             .timeZone(WithingsTime.zoneName(doc))
             .offsetSeconds(start.offsetSeconds())
             .build(),
-        WithingsNormaliser.WATCH);
+        WithingsNormalizer.WATCH);
     for (int i = 0; i < voltages.size(); i++) {
       Double microvolts = voltages.get(i).number();
       if (microvolts != null) {
@@ -85,7 +85,7 @@ final class WithingsHeart {
   private static Sample typed(Resource resource, OffsetInstant at, double value, String type) {
     return new Sample(
         resource,
-        WithingsNormaliser.WATCH,
+        WithingsNormalizer.WATCH,
         at.at(),
         null,
         at.offsetSeconds(),

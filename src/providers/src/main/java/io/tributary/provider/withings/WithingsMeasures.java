@@ -188,7 +188,7 @@ final class WithingsMeasures {
   }
 
   private static Source source(Moment moment, SourceType measuredBy) {
-    return Source.of(WithingsNormaliser.SLUG, moment.typedIn() ? SourceType.APP : measuredBy);
+    return Source.of(WithingsNormalizer.SLUG, moment.typedIn() ? SourceType.APP : measuredBy);
   }
 
   private static void add(

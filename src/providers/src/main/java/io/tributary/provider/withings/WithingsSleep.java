@@ -58,8 +58,8 @@ final class WithingsSleep {
         Long model = doc.wholeNumber("model");
         Source source =
             model != null && model == MATTRESS_SENSOR
-                ? Source.of(WithingsNormaliser.SLUG, SourceType.AUTOMATIC)
-                : WithingsNormaliser.WATCH;
+                ? Source.of(WithingsNormalizer.SLUG, SourceType.AUTOMATIC)
+                : WithingsNormalizer.WATCH;
         SleepSummary sleep = summary(id, doc, start, end);
         batch.add(sleep, source);
         List<LenientJson> series = sorted(stages.getOrDefault(id, LenientJson.MISSING));

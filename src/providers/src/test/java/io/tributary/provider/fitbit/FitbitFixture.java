@@ -47,7 +47,7 @@ final class FitbitFixture {
 
   static NormalizedBatch one(
       FitbitFeed feed, FitbitDocumentKind kind, JsonNode documents, AccountContext facts) {
-    return FitbitNormaliser.normalise(feed, new DocumentSet().add(kind, documents), facts);
+    return FitbitNormalizer.normalise(feed, new DocumentSet().add(kind, documents), facts);
   }
 
   static NormalizedBatch one(FitbitFeed feed, FitbitDocumentKind kind, String documents) {
@@ -55,7 +55,7 @@ final class FitbitFixture {
   }
 
   static NormalizedBatch sleep(JsonNode sleeps, AccountContext facts) {
-    return FitbitNormaliser.normalise(
+    return FitbitNormalizer.normalise(
         FitbitFeed.SLEEP,
         new DocumentSet()
             .add(FitbitDocumentKind.NIGHT, sleeps)

@@ -44,7 +44,7 @@ final class GarminFixture {
   }
 
   static NormalizedBatch batch(GarminDocumentKind kind, JsonNode summaries, AccountContext facts) {
-    return GarminNormaliser.normalise(
+    return GarminNormalizer.normalise(
         GarminFeed.of(kind), new DocumentSet().add(kind, summaries), facts);
   }
 

@@ -41,7 +41,7 @@ final class GoogleHealthFixture {
     byKind
         .properties()
         .forEach(e -> documents.add(GoogleHealthDocumentKind.valueOf(e.getKey()), e.getValue()));
-    return GoogleHealthNormaliser.normalise(feed, documents, facts);
+    return GoogleHealthNormalizer.normalise(feed, documents, facts);
   }
 
   static NormalizedBatch points(GoogleHealthFeed feed) {
@@ -50,7 +50,7 @@ final class GoogleHealthFixture {
 
   static NormalizedBatch one(
       GoogleHealthFeed feed, GoogleHealthDocumentKind kind, JsonNode documents) {
-    return GoogleHealthNormaliser.normalise(feed, new DocumentSet().add(kind, documents), FACTS);
+    return GoogleHealthNormalizer.normalise(feed, new DocumentSet().add(kind, documents), FACTS);
   }
 
   static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {

@@ -64,7 +64,7 @@ class OuraDocumentsTest {
         for (OuraFeed oura : OuraFeed.values()) {
           AccountContext facts = facts(zone);
           DocumentSet documents = everything(file);
-          NormalizedBatch then = OuraNormaliser.normalise(oura, documents, facts);
+          NormalizedBatch then = OuraNormalizer.normalise(oura, documents, facts);
           Feed feed = new Feed(oura.storedName(), oura.resources(), 30, true);
           List<NormalizedBatch> now = MAPPING.normalize(feed, kept(documents, facts));
           String what = file + " " + oura + " " + zone;
@@ -94,7 +94,7 @@ class OuraDocumentsTest {
       DocumentSet documents = OuraFixture.documents(file);
       List<RawDocument> raws = OuraDocuments.KEYS.rawDocuments(documents, OuraFixture.NO_ZONE);
       for (OuraFeed feed : OuraFeed.values()) {
-        OuraNormaliser.normalise(feed, documents, OuraFixture.NO_ZONE)
+        OuraNormalizer.normalise(feed, documents, OuraFixture.NO_ZONE)
             .summaries()
             .forEach(
                 s ->

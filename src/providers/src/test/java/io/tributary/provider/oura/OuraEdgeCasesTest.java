@@ -203,11 +203,11 @@ class OuraEdgeCasesTest {
             .add(OuraCollection.PERSONAL_INFO, VendorDocumentReader.json("{\"weight\":70.1}"));
     var before =
         summaries(
-                OuraNormaliser.normalise(OuraFeed.PERSONAL, documents("window"), NO_ZONE),
+                OuraNormalizer.normalise(OuraFeed.PERSONAL, documents("window"), NO_ZONE),
                 Resource.BODY)
             .getFirst();
     var after =
-        summaries(OuraNormaliser.normalise(OuraFeed.PERSONAL, later, NO_ZONE), Resource.BODY)
+        summaries(OuraNormalizer.normalise(OuraFeed.PERSONAL, later, NO_ZONE), Resource.BODY)
             .getFirst();
     assertEquals(before.id(OuraFixture.USER), after.id(OuraFixture.USER));
     assertFalse(wire(before).equals(wire(after)));

@@ -54,7 +54,7 @@ final class OuraFixture {
   }
 
   static NormalizedBatch batch(OuraFeed feed, String file) {
-    return OuraNormaliser.normalise(feed, documents(file), NO_ZONE);
+    return OuraNormalizer.normalise(feed, documents(file), NO_ZONE);
   }
 
   static List<SourcedSummary> summaries(NormalizedBatch batch, Resource resource) {

@@ -68,7 +68,7 @@ final class PolarFixture {
   }
 
   static NormalizedBatch batch(PolarFeed feed, DocumentSet documents, AccountContext facts) {
-    return PolarNormaliser.normalise(feed, documents, facts);
+    return PolarNormalizer.normalise(feed, documents, facts);
   }
 
   /** Returns the records without envelope fields. */

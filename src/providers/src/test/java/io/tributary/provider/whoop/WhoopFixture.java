@@ -48,7 +48,7 @@ final class WhoopFixture {
   }
 
   static NormalizedBatch batch(WhoopFeed feed, DocumentSet documents) {
-    return WhoopNormaliser.normalise(feed, documents, FACTS);
+    return WhoopNormalizer.normalise(feed, documents, FACTS);
   }
 
   static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {

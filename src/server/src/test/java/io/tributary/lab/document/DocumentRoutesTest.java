@@ -258,7 +258,7 @@ class DocumentRoutesTest {
   @Test
   void theLaboratorysOwnDocumentWins() {
     OrderRow order = known("REQ-000021");
-    byte[] theirs = DocumentRenderer.instructions(SampleDocuments.instructions());
+    byte[] theirs = PdfDocumentRenderer.instructions(SampleDocuments.instructions());
     receiveResults(
         order,
         PanelStatus.PARTIAL,

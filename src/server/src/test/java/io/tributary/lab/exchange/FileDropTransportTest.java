@@ -165,8 +165,8 @@ class FileDropTransportTest {
   void aFileThatCannotBeStoredHoldsUpNoOther() throws Exception {
     node.db()
         .query(
-            "alter table lab_message add constraint trip check (control_id <> '1' or connection_name <>"
-                + " 'files')");
+            "alter table lab_message add constraint trip check (control_id <> '1' or"
+                + " connection_name <> 'files')");
     dropFile("a.hl7", message("1"));
     dropFile("b.hl7", message("2"));
     Eventually.eventually(SOON, () -> assertEquals(List.of("b.hl7"), names("done")));

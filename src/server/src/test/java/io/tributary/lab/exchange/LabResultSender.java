@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.protocol.mllp.MllpDecoder;
+import io.tributary.lab.protocol.mllp.MllpFrameDecoder;
 import io.tributary.testkit.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -43,14 +43,14 @@ final class LabResultSender {
   }
 
   private void listen(NetSocket to) {
-    MllpDecoder frames = new MllpDecoder(1 << 20, 1024);
+    MllpFrameDecoder frames = new MllpFrameDecoder(1 << 20, 1024);
     to.handler(c -> frames.read(c).forEach(m -> received.add(new String(m, ISO_8859_1))));
     to.exceptionHandler(t -> to.close());
     to.closeHandler(v -> closed = true);
   }
 
   Future<Void> send(byte[] message) {
-    return connection.write(MllpDecoder.frame(message));
+    return connection.write(MllpFrameDecoder.frame(message));
   }
 
   Future<Void> send(String message) {

@@ -67,7 +67,7 @@ class CronometerAdapterTest {
     Set<Resource> made = new HashSet<>();
     week.summaries().forEach(s -> made.add(s.summary().resource()));
     week.samples().forEach(s -> made.add(s.resource()));
-    assertEquals(new HashSet<>(CronometerNormaliser.RESOURCES), made);
+    assertEquals(new HashSet<>(CronometerNormalizer.RESOURCES), made);
     NormalizedBatch first = diary(account, last.minusDays(6), last.minusDays(4));
     NormalizedBatch second = diary(account, last.minusDays(3), last);
     assertEquals(week.summaries().size(), first.summaries().size() + second.summaries().size());

@@ -132,7 +132,7 @@ public final class MllpClient {
   public Future<OrderResponse> send(String controlId, byte[] message) {
     Pending pending;
     try {
-      pending = new Pending(controlId, MllpDecoder.frame(message));
+      pending = new Pending(controlId, MllpFrameDecoder.frame(message));
     } catch (IllegalArgumentException e) {
       return Future.failedFuture(e);
     }
@@ -231,7 +231,7 @@ public final class MllpClient {
     }
     socket = now;
     connected = true;
-    MllpDecoder frames = new MllpDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
+    MllpFrameDecoder frames = new MllpFrameDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
     now.exceptionHandler(t -> now.close());
     now.closeHandler(v -> onDisconnected(now));
     now.handler(chunk -> read(now, frames, chunk));
@@ -252,7 +252,7 @@ public final class MllpClient {
     }
   }
 
-  private void read(NetSocket from, MllpDecoder frames, Buffer chunk) {
+  private void read(NetSocket from, MllpFrameDecoder frames, Buffer chunk) {
     if (socket != from) {
       return;
     }
@@ -324,7 +324,7 @@ public final class MllpClient {
   private void acknowledge(NetSocket to, MessageHeader header, Verdict verdict, boolean wanted) {
     if (wanted && socket == to) {
       Acknowledgement.of(header, verdict, Instant.now(), () -> Ids.randomHex(ID_BYTES))
-          .forEach(answer -> to.write(MllpDecoder.frame(answer)));
+          .forEach(answer -> to.write(MllpFrameDecoder.frame(answer)));
     }
   }
 

@@ -31,7 +31,7 @@ final class ServerConnection {
   private final MllpMessageHandler receiver;
   private final MllpEvents events;
   private final String peer;
-  private final MllpDecoder frames;
+  private final MllpFrameDecoder frames;
   private final Deque<byte[]> queue = new ArrayDeque<>();
 
   /** True while a message is being stored; the socket is paused meanwhile. */
@@ -59,7 +59,7 @@ final class ServerConnection {
     this.receiver = receiver;
     this.events = events;
     this.peer = socket.remoteAddress().hostAddress();
-    this.frames = new MllpDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
+    this.frames = new MllpFrameDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
   }
 
   void start(Runnable ended) {
@@ -194,7 +194,7 @@ final class ServerConnection {
   private void answer(List<byte[]> answers, Verdict verdict) {
     Future<Void> written = Future.succeededFuture();
     for (byte[] answer : answers) {
-      written = socket.write(MllpDecoder.frame(answer));
+      written = socket.write(MllpFrameDecoder.frame(answer));
     }
     events.acknowledged(peer, verdict.code());
     written.onComplete(

@@ -60,7 +60,7 @@ final class MllpServerFixture implements AutoCloseable {
 
     MllpTestSender(MllpServer server) throws Exception {
       socket = await(client.connect(server.port(), "127.0.0.1"));
-      MllpDecoder frames = new MllpDecoder(1 << 20, 100);
+      MllpFrameDecoder frames = new MllpFrameDecoder(1 << 20, 100);
       socket.closeHandler(v -> closed = true);
       socket.handler(c -> frames.read(c).forEach(m -> answers.add(OrderResponse.read(m))));
     }

@@ -29,7 +29,7 @@ final class ScriptedMllpServer {
             .connectHandler(
                 socket -> {
                   sockets.add(socket);
-                  MllpDecoder frames = new MllpDecoder(1 << 20, 10);
+                  MllpFrameDecoder frames = new MllpFrameDecoder(1 << 20, 10);
                   socket.handler(
                       chunk ->
                           frames
@@ -57,7 +57,7 @@ final class ScriptedMllpServer {
   }
 
   static Buffer frame(String text) {
-    return MllpDecoder.frame(text.getBytes(ISO_8859_1));
+    return MllpFrameDecoder.frame(text.getBytes(ISO_8859_1));
   }
 
   static String order(String id) {
