@@ -68,7 +68,7 @@ class UndecryptableEndpointTest {
 
   private void assertOnlyFineEndpointServed(int events) {
     eventually(SOON, () -> assertEquals(events, hooks.count(fine, "delivered")));
-    eventually(SOON, () -> assertEquals(1, gauge("unreadable")));
+    eventually(SOON, () -> assertEquals(1, gauge("undecryptable_endpoints")));
     assertEquals(events, hooks.count(broken, "pending"));
     assertEquals(0, hooks.attempts(broken));
     assertTrue(receiver.requests("/broken").isEmpty());
@@ -83,7 +83,7 @@ class UndecryptableEndpointTest {
     assertOnlyFineEndpointServed(35);
     node.callManagement("POST", hooks.base() + "/" + broken + "/secret/rotate", "{}").expect(204);
     eventually(SOON, () -> assertEquals(35, hooks.count(broken, "delivered")));
-    eventually(SOON, () -> assertEquals(0, gauge("unreadable")));
+    eventually(SOON, () -> assertEquals(0, gauge("undecryptable_endpoints")));
   }
 
   @Test
@@ -102,8 +102,8 @@ class UndecryptableEndpointTest {
     hooks.events(60);
     eventually(SOON, () -> assertTrue(hooks.count(broken, "delivered") > 0));
     damageHeaders();
-    eventually(SOON, () -> assertEquals(1, gauge("unreadable")));
-    eventually(SOON, () -> assertEquals(0, gauge("memory_bytes")));
+    eventually(SOON, () -> assertEquals(1, gauge("undecryptable_endpoints")));
+    eventually(SOON, () -> assertEquals(0, gauge("buffer_bytes")));
     assertTrue(hooks.count(broken, "pending") > 0);
     hooks.patch(broken, "{\"rate_limit\":null}");
     newHeaders();
