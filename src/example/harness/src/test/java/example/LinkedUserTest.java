@@ -36,7 +36,7 @@ class LinkedUserTest {
 
       link(node, user);
 
-      BusProbe.Seen finished = bus.await("link.command", "FinishOAuth");
+      BusProbe.RecordedMessage finished = bus.await("link.command", "FinishOAuth");
       assertEquals(false, finished.published());
       eventually(
           Duration.ofSeconds(30),

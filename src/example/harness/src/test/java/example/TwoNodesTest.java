@@ -14,8 +14,8 @@ class TwoNodesTest {
   @Test
   void theOtherNodeGoesOnWhenOneIsKilled() throws Exception {
     try (TestCluster cluster = new TestCluster(2)) {
-      eventually(SOON, () -> assertEquals(2, cluster.members(0)));
-      eventually(SOON, () -> assertEquals(2, cluster.members(1)));
+      eventually(SOON, () -> assertEquals(2, cluster.memberCount(0)));
+      eventually(SOON, () -> assertEquals(2, cluster.memberCount(1)));
       String user =
           cluster
               .node(0)
@@ -36,7 +36,7 @@ class TwoNodesTest {
               .json()
               .get("client_user_id")
               .asText());
-      eventually(SOON, () -> assertEquals(1, cluster.members(1)));
+      eventually(SOON, () -> assertEquals(1, cluster.memberCount(1)));
     }
   }
 }
